@@ -1,0 +1,2 @@
+//! Claims x solve x run -> Report. The comparison, the reason and the fix are written once, here.
+pub mod report;

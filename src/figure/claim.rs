@@ -1,0 +1,139 @@
+//! The joint of the program: what a figure states, as claims. A claim says where, which question, which answer was
+//! written, and how; it knows nothing of the Markdown around it and nothing of the right answer.
+
+use crate::solve::{Game, Outcome, Position};
+use crate::source::Span;
+use std::sync::Arc;
+
+/// A figure of a lesson and what it states.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    /// The kind, such as `pile-table`: the id of its reader.
+    pub kind: &'static str,
+    /// From its first to its last byte: a few lines of a fence, a whole table, a stretch of a paragraph.
+    pub span: Span,
+    /// The block that it stands in.
+    pub block: Span,
+    /// The game that it is about, where it is about one.
+    pub game: Option<Bound>,
+    /// What it states, in the order of the text.
+    pub claims: Vec<Claim>,
+    /// How it is drawn.
+    pub picture: Picture,
+}
+
+/// A game, its name in the lesson and why the figure is about it.
+#[derive(Debug, Clone)]
+pub struct Bound {
+    /// The name under `games:`, or the rule.
+    pub name: String,
+    /// The rules.
+    pub game: Arc<dyn Game>,
+    /// Why, such as `games.piles`, `sections`, `<!-- game -->`, `graph above`, `its own heading`.
+    pub from: String,
+}
+
+/// One statement that can be right or wrong.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// The value that is right or wrong: what a fix replaces.
+    pub span: Span,
+    /// What is asked.
+    pub question: Question,
+    /// What the lesson answers.
+    pub written: Answer,
+    /// How it is written, so that a fix can be written the same way.
+    pub notation: Notation,
+}
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub enum Question {
+    /// Who wins from a position of the figure's game.
+    Outcome(Position),
+    /// The Grundy value of a position of the figure's game.
+    Nimber(Position),
+    /// What a sample printed; see [`OutputOf`].
+    Output {
+        /// The sample: its index among the samples of the lesson.
+        sample: usize,
+        /// Which part of its output.
+        of: OutputOf,
+    },
+    /// Whether a line stands in one of the earlier samples of the lesson.
+    Excerpt,
+    /// Why a claim cannot be checked (an opted-out figure, a rule that is not known).
+    Unchecked(String),
+}
+
+/// Which part of the output of a sample.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OutputOf {
+    /// What the `print` call on this line (from 1, within the sample) printed.
+    Line(u32),
+    /// One line of the whole output of the sample (from 0), where a fence shows it.
+    WholeLine(usize),
+    /// The whole output.
+    Whole,
+}
+
+/// An answer: written by the author, or computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// Who wins.
+    Outcome(Outcome),
+    /// A number.
+    Number(u64),
+    /// Output or code, compared as text.
+    Text(String),
+    /// A statement that holds or not.
+    Holds(bool),
+}
+
+/// How a value is written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Notation {
+    /// The text itself.
+    pub text: String,
+}
+
+/// How a figure is drawn. Values of claims are drawn from the solver's answers.
+#[derive(Debug, Clone, Default)]
+pub enum Picture {
+    /// Running text, or a pipe table: it is drawn where it stands.
+    #[default]
+    InPlace,
+    /// Lines of a fence that are a table.
+    Grid(Grid),
+    /// A graph: the game of the figure. `labels` are the vertices' names as written; `edges` index into them.
+    Graph {
+        /// The vertices' names, by vertex number.
+        labels: Vec<String>,
+        /// From, to.
+        edges: Vec<(usize, usize)>,
+        /// Whether it runs from left to right (`graph LR`) instead of top down.
+        sideways: bool,
+    },
+}
+
+/// A table read out of a fence.
+#[derive(Debug, Clone, Default)]
+pub struct Grid {
+    /// The column headings, if it has any.
+    pub header: Option<Vec<GridCell>>,
+    /// The rows.
+    pub rows: Vec<Vec<GridCell>>,
+    /// Whether the first cell of each row is a heading of its row.
+    pub row_headings: bool,
+    /// The lines of the fence that it stands for.
+    pub span: Option<Span>,
+}
+
+/// A cell of a [`Grid`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GridCell {
+    /// What it reads.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,2 @@
+//! Site -> figures and claims. Reads, never solves.
+pub mod claim;

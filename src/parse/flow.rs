@@ -1,0 +1,152 @@
+//! Running text laid flat: what a reader reads, with the way back to the bytes on disk.
+
+use crate::parse::block::{Inline, InlineKind};
+use crate::source::Span;
+
+/// How a stretch of text is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Register {
+    /// Ordinary text.
+    Prose,
+    /// Inline code, or a line of a fence.
+    Code,
+    /// TeX.
+    Math,
+}
+
+/// A stretch of the flat text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it begins in the flat text.
+    pub at: usize,
+    /// Its length in the flat text.
+    pub length: usize,
+    /// Where it was written.
+    pub span: Span,
+    /// How it is set.
+    pub register: Register,
+    /// Whether it is set bold.
+    pub strong: bool,
+}
+
+impl Piece {
+    fn exact(self) -> bool {
+        self.span.range().len() == self.length
+    }
+}
+
+/// Flat text and its pieces, in order, without gaps.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Flow {
+    /// The text without its markup.
+    pub text: String,
+    /// Its pieces.
+    pub pieces: Vec<Piece>,
+}
+
+impl Flow {
+    /// A line of code or any other text that is read as it stands.
+    #[must_use]
+    pub fn verbatim(text: &str, span: Span, register: Register) -> Self {
+        let piece = Piece {
+            at: 0,
+            length: text.len(),
+            span,
+            register,
+            strong: false,
+        };
+        Self {
+            text: text.to_owned(),
+            pieces: vec![piece],
+        }
+    }
+
+    /// The flat text of inline content. Line ends become spaces (soft) or newlines (hard); links and emphasis
+    /// give their content; HTML gives nothing (`<br>` a newline).
+    #[must_use]
+    pub fn of(content: &[Inline]) -> Self {
+        let mut flow = Self::default();
+        flow.add_all(content, false);
+        flow
+    }
+
+    fn add_all(&mut self, content: &[Inline], strong: bool) {
+        for inline in content {
+            match &inline.kind {
+                InlineKind::Text(text) => self.add(text, inline.span, Register::Prose, strong),
+                InlineKind::Code(text) => {
+                    // The backticks and at most one space of padding stand around the text.
+                    let ticks = (inline.span.range().len().saturating_sub(text.len())) / 2;
+                    let (start, end) = (
+                        inline.span.start as usize + ticks,
+                        inline.span.end as usize - ticks,
+                    );
+                    self.add(
+                        text,
+                        Span::new(inline.span.file, start, end.max(start)),
+                        Register::Code,
+                        strong,
+                    );
+                }
+                InlineKind::Math { tex, body, .. } => self.add(tex, *body, Register::Math, strong),
+                InlineKind::Strong(content) => self.add_all(content, true),
+                InlineKind::Emphasis(content)
+                | InlineKind::Strike(content)
+                | InlineKind::Link { content, .. } => {
+                    self.add_all(content, strong);
+                }
+                InlineKind::SoftBreak => self.add(" ", inline.span, Register::Prose, strong),
+                InlineKind::HardBreak => self.add("\n", inline.span, Register::Prose, strong),
+                InlineKind::Html(html) if html.to_ascii_lowercase().starts_with("<br") => {
+                    self.add("\n", inline.span, Register::Prose, strong);
+                }
+                InlineKind::Html(_)
+                | InlineKind::Image { .. }
+                | InlineKind::FootnoteReference(_) => {}
+            }
+        }
+    }
+
+    /// Appends a stretch.
+    pub fn add(&mut self, text: &str, span: Span, register: Register, strong: bool) {
+        if !text.is_empty() {
+            self.pieces.push(Piece {
+                at: self.text.len(),
+                length: text.len(),
+                span,
+                register,
+                strong,
+            });
+            self.text.push_str(text);
+        }
+    }
+
+    /// The piece that holds a byte of the flat text.
+    #[must_use]
+    pub fn piece(&self, at: usize) -> Option<&Piece> {
+        let index = self
+            .pieces
+            .partition_point(|piece| piece.at <= at)
+            .checked_sub(1)?;
+        self.pieces.get(index)
+    }
+
+    /// Where a range of the flat text was written; `None` for an empty flow. A range that cuts into a piece that was
+    /// rewritten (an entity) gives the whole piece.
+    #[must_use]
+    pub fn span(&self, range: std::ops::Range<usize>) -> Option<Span> {
+        let first = self.piece(range.start)?;
+        let last = self.piece(range.end.max(range.start + 1) - 1)?;
+        let start = if first.exact() {
+            first.span.start as usize + (range.start - first.at)
+        } else {
+            first.span.start as usize
+        };
+        let end = if last.exact() {
+            last.span.start as usize + (range.end - last.at)
+        } else {
+            last.span.end as usize
+        };
+        Some(Span::new(first.span.file, start, end.max(start)))
+    }
+}

@@ -1,0 +1,1 @@
+//! Site + Report -> Pages, in memory.
