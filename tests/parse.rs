@@ -27,7 +27,7 @@ fn tree(text: &str) -> String {
 #[test]
 fn fixtures() {
     insta::glob!("parse/fixtures/*.md", |path| {
-        let text = std::fs::read_to_string(path).unwrap();
+        let text = std::fs::read_to_string(path).expect("a fixture");
         insta::assert_snapshot!(tree(&text));
     });
 }

@@ -307,7 +307,7 @@ impl<'e> Surveyor<'e> {
         if before.quotes != line.quotes || !self.slice(before.range()).contains('|') {
             return false;
         }
-        self.region = (before.text > region.start).then(|| region.start..before.start);
+        self.region = (before.text > region.start).then_some(region.start..before.start);
         self.flush();
         self.running(before.range(), true);
         true

@@ -120,6 +120,6 @@ mod tests {
         let innermost = inner.part(&[6..8, 8..9, 10..11]);
         assert_eq!(innermost.text(), "cd\nf");
         assert_eq!(sources.slice(innermost.span(0..4)), "cd\n    ef");
-        assert_eq!(innermost.span(4..4).start, 25);
+        assert_eq!(innermost.span(4..4).start, 26);
     }
 }

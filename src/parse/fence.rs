@@ -63,7 +63,8 @@ fn lines(tree: &mut Tree<'_, '_>) -> Vec<Range<usize>> {
                         let whole = tree.excerpt.slice(line.clone());
                         line.end -= whole.len() - whole.trim_end_matches('\r').len();
                         // The parser passes over the carriage return of an empty line.
-                        if line.is_empty() && tree.excerpt.slice(0..line.end).ends_with('\r') {
+                        if line.start == line.end && tree.excerpt.slice(0..line.end).ends_with('\r')
+                        {
                             *line = line.start - 1..line.end - 1;
                         }
                         lines.extend(open.take());
