@@ -54,7 +54,7 @@ fn annotation(findings: &Findings<'_>, diagnostic: &Diagnostic) -> String {
         ("help: ", &diagnostic.help),
     ] {
         if let Some(value) = value {
-            lines.push(format!("{name}{value}"));
+            lines.push(format!("{name}{}", value.trim_end()));
         }
     }
     format!("::{command} {properties}::{}", data(&lines.join("\n")))

@@ -55,6 +55,20 @@ impl Form for Human {
             RIGHT
         };
         let _ = writeln!(text, "{style}{}{style:#}", totals.sentence());
+        let certain = |one: &&Diagnostic| {
+            let suggestion = one.suggestion.as_ref();
+            suggestion.is_some_and(|one| one.certainty == Certainty::Certain)
+        };
+        match findings.diagnostics.iter().filter(certain).count() {
+            0 => {}
+            1 => text.push_str("`coursegen check --fix` writes the right value of one of them.\n"),
+            count => {
+                let _ = writeln!(
+                    text,
+                    "`coursegen check --fix` writes the right values of {count} of them."
+                );
+            }
+        }
         if totals.errors + totals.warnings > 0 {
             text.push_str("`coursegen explain CODE` says what a code means.\n");
         }
@@ -175,7 +189,8 @@ fn fix(text: &mut String, findings: &Findings<'_>, diagnostic: &Diagnostic) -> s
         return Ok(());
     };
     if suggestion.certainty == Certainty::Certain {
-        return writeln!(text, "  fix:     `coursegen check --fix` writes it");
+        // The right value stands above already.
+        return Ok(());
     }
     for edit in &suggestion.edits {
         let start = findings.sources.start(edit.span);
