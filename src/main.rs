@@ -3,12 +3,19 @@
 use anstream::{AutoStream, ColorChoice};
 use clap::Parser;
 use coursegen::cli::{Cli, Color};
+use coursegen::run::child;
 use coursegen::{Options, command};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == child::WORD)
+    {
+        child::main();
+    }
     let cli = Cli::parse();
     if let Some(threads) = cli.global.threads {
         // It fails only where a pool exists already, and none does.

@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("yaml", &["diagnostic", "source"]),
     ("config", &["yaml", "diagnostic", "source"]),
     ("load", &["config", "diagnostic", "failure", "source"]),
-    ("notation", &["solve", "source"]),
+    ("notation", &["parse", "solve", "source"]),
     (
         "parse",
         &["load", "config", "yaml", "diagnostic", "solve", "source"],
@@ -76,7 +76,7 @@ const BANS: &[Ban] = &[
         why: "figures are read, never solved",
         inside: "src/figure",
         except: &[],
-        words: &["Solver", "Search", "nim_sum(", "mex("],
+        words: &["Solver", "solve::Search", "solve::search", "solve::nim_sum", "solve::mex"],
     },
     Ban {
         why: "check never looks at Markdown",

@@ -1,2 +1,8 @@
 //! Site -> figures and claims. Reads, never solves.
+
 pub mod claim;
+pub mod equation;
+pub mod grid;
+pub mod scene;
+pub mod statement;
+pub mod table;
