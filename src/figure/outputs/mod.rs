@@ -1,0 +1,3 @@
+pub mod comment;
+pub mod token;
+mod words;
