@@ -161,6 +161,26 @@ pub(super) fn label(text: &str) -> Option<usize> {
     Some(text.len() - rest.trim_start().len())
 }
 
+/// Whether a comment is a label and nothing else: `# Output`.
+pub(super) fn is_label(comment: &str) -> bool {
+    let name = folded(comment.trim().trim_end_matches([':', '：', '.', ' ']));
+    OUTPUT
+        .iter()
+        .any(|known| !ONLY_LABELS.contains(known) && folded(known) == name)
+}
+
+/// Whether a label names a position that the player to move wins (`true`) or loses.
+#[must_use]
+pub fn wins(label: &str) -> Option<bool> {
+    match folded(label).as_str() {
+        "w" | "n" | "win" | "thắng" | "জেতে" | "জিতে" | "জয়" => Some(true),
+        "l" | "p" | "lose" | "loss" | "thua" | "হারে" | "হার" | "পরাজয়" => {
+            Some(false)
+        }
+        _ => None,
+    }
+}
+
 /// The last sentence of a paragraph: what stands right above the block that follows.
 fn last_sentence(text: &str) -> &str {
     let text = text.trim_end();
