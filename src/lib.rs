@@ -62,11 +62,12 @@ pub mod source;
 pub mod write;
 pub mod yaml;
 
-use crate::check::report::Report;
-use crate::diagnostic::{FigureFindings, Findings, LessonFindings, Severity};
+use crate::check::report::{LessonReport, Report};
+use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
 use crate::load::Inputs;
-use crate::parse::site::Site;
+use crate::parse::site::{Lesson, Site};
+use crate::source::Sources;
 use std::path::{Path, PathBuf};
 
 /// Settings of a run.
@@ -100,10 +101,21 @@ pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
 /// Checks a course that was read.
 #[must_use]
 pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
+    use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
     let sources = &inputs.sources;
+    let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
+        .lessons
+        .par_iter()
+        .map(|lesson| check_lesson(sources, lesson))
+        .collect();
+    let mut lessons = Vec::new();
+    for (report, mut found) in found {
+        lessons.push(report);
+        diagnostics.append(&mut found);
+    }
     diagnostics.sort_by(|one, other| {
-        let key = |diagnostic: &diagnostic::Diagnostic| {
+        let key = |diagnostic: &Diagnostic| {
             let span = diagnostic.primary.span;
             (
                 sources.path(span.file).to_owned(),
@@ -116,7 +128,6 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
             .cmp(&key(other))
             .then_with(|| one.message.cmp(&other.message))
     });
-    let lessons = site.lessons.iter().map(|_| Default::default()).collect();
     let report = Report {
         lessons,
         diagnostics,
@@ -126,6 +137,21 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
         site,
         report,
     }
+}
+
+/// Checks the figures of one lesson.
+fn check_lesson(sources: &Sources, lesson: &Lesson) -> (LessonReport, Vec<Diagnostic>) {
+    let reading = figure::read(sources, lesson, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, edits).figures;
+    let (figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    diagnostics.extend(reading.diagnostics);
+    (
+        LessonReport {
+            figures,
+            opted_out: reading.opted_out,
+        },
+        diagnostics,
+    )
 }
 
 /// What building a site came to.
