@@ -76,7 +76,13 @@ const BANS: &[Ban] = &[
         why: "figures are read, never solved",
         inside: "src/figure",
         except: &[],
-        words: &["Solver", "solve::Search", "solve::search", "solve::nim_sum", "solve::mex"],
+        words: &[
+            "Solver",
+            "solve::Search",
+            "solve::search",
+            "solve::nim_sum",
+            "solve::mex",
+        ],
     },
     Ban {
         why: "check never looks at Markdown",
