@@ -1,1 +1,4 @@
 //! Site + Report -> Pages, in memory.
+
+mod html;
+pub mod math;
