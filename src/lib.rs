@@ -12,3 +12,4 @@ pub mod render;
 pub mod run;
 pub mod solve;
 pub mod source;
+pub mod write;
