@@ -1,8 +1,9 @@
 //! A graph with the values of its vertices in, an SVG out: layers along the moves, drawn at build time.
 //!
-//! 1. Each vertex goes one layer beyond the farthest vertex that leads to it; 2. long edges get a stop in every layer
-//! between; 3. sweeps put each vertex near the middle of its neighbours (Sugiyama, Tagawa and Toda 1981); 4. edges are
-//! drawn as curves through their stops.
+//! 1. Each vertex goes one layer beyond the farthest vertex that leads to it.
+//! 2. Long edges get a stop in every layer between.
+//! 3. Sweeps put each vertex near the middle of its neighbours (Sugiyama, Tagawa and Toda 1981).
+//! 4. Edges are drawn as curves through their stops.
 
 use crate::render::html;
 use crate::render::language::Texts;

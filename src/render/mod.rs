@@ -1,7 +1,10 @@
 //! Site + Report -> Pages, in memory.
 //!
-//! 1. The body of each lesson is set (in parallel); 2. each body gets its page; 3. the pages that gather lessons follow:
-//! course map, languages, concepts, sources; 4. what machines read; 5. static files and the files that lessons refer to.
+//! 1. The body of each lesson is set (in parallel).
+//! 2. Each body gets its page.
+//! 3. The pages that gather lessons follow: course map, languages, concepts, sources.
+//! 4. What machines read: search index, feeds, sitemap.
+//! 5. Static files, and the files that lessons refer to.
 //!
 //! The pages link to each other relatively, load nothing from elsewhere, and are the same bytes for the same course.
 
@@ -30,7 +33,7 @@ use crate::render::body::{Body, Section};
 use crate::render::page::Written;
 use crate::render::press::Press;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The files of a site: path below it, with forward slashes -> bytes.
 pub type Pages = BTreeMap<String, Vec<u8>>;
@@ -88,26 +91,43 @@ pub fn render(
     })?
 }
 
-/// What [`render`] would report, without its pages: formulas that cannot be set, raw HTML that is left out.
+/// What is known of a site before it is rendered.
+#[derive(Debug, Clone, Default)]
+pub struct Examined {
+    /// Formulas that cannot be set, raw HTML that is left out.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files of the course that its pages need: what [`crate::load::assets`] is to read.
+    pub assets: BTreeSet<String>,
+}
+
+/// What [`render`] would report, without its pages.
 ///
 /// # Errors
 ///
-/// An interface text of the course cannot be read.
-pub fn examine(site: &Site, inputs: &Inputs) -> Result<Vec<Diagnostic>, Failure> {
+/// A template or an interface text of the course cannot be read.
+pub fn examine(site: &Site, inputs: &Inputs) -> Result<Examined, Failure> {
     let report = Report::default();
     let press = Press::new(site, &report, inputs)?;
     on_deep_stacks(|| {
-        let found: Vec<Vec<Diagnostic>> = site
+        let found: Vec<Examined> = site
             .lessons
             .par_iter()
             .enumerate()
             .map(|(index, lesson)| {
                 let mut body = Body::new(&press, index, lesson);
                 body.examine();
-                body.diagnostics
+                Examined {
+                    diagnostics: body.diagnostics,
+                    assets: body.assets.take(),
+                }
             })
             .collect();
-        found.into_iter().flatten().collect()
+        let mut examined = Examined::default();
+        for lesson in found {
+            examined.diagnostics.extend(lesson.diagnostics);
+            examined.assets.extend(lesson.assets);
+        }
+        examined
     })
 }
 
