@@ -54,6 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "solve",
             "load",
             "config",
+            "yaml",
             "diagnostic",
             "failure",
             "source",

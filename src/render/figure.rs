@@ -6,7 +6,7 @@ use crate::figure::claim::{Answer, Grid, GridCell, Picture, Question};
 use crate::parse::block::Fence;
 use crate::render::body::{Body, class_attribute, scrolling};
 use crate::render::{graph, html};
-use crate::solve::{Outcome, Position};
+use crate::solve::{Outcome, Position, Solver};
 use crate::source::Span;
 use std::fmt::Write;
 
@@ -287,39 +287,22 @@ fn moves(figure: &CheckedFigure, position: &Position) -> String {
     format!(" data-n=\"{number}\" data-moves=\"{}\"", options.join(" "))
 }
 
-/// The Grundy value of each vertex of a graph, by mex over the options that its rules give.
+/// The Grundy value of each vertex of a graph, as the solver finds it. Vertices without one (the game ends there by
+/// misère play, the budget runs out) stay without.
 fn values(figure: &CheckedFigure, vertices: usize) -> Vec<Option<u64>> {
     let Some(bound) = &figure.figure.game else {
         return vec![None; vertices];
     };
-    let mut values: Vec<Option<u64>> = vec![None; vertices];
-    // Each round settles the vertices whose options are settled; a cycle leaves its vertices without a value.
-    for _ in 0..vertices {
-        let mut changed = false;
-        for vertex in 0..vertices {
+    let mut solver = Solver::new(bound.game.clone());
+    (0..vertices)
+        .map(|vertex| {
             let position = Position::Number(vertex as u64);
-            if values.get(vertex).is_none_or(Option::is_some) || !bound.game.accepts(&position) {
-                continue;
+            if !bound.game.accepts(&position) {
+                return None;
             }
-            let options: Option<Vec<u64>> = bound
-                .game
-                .options(&position)
-                .iter()
-                .map(|option| match option {
-                    Position::Number(next) => values.get(*next as usize).copied().flatten(),
-                    Position::List(_) => None,
-                })
-                .collect();
-            if let (Some(options), Some(value)) = (options, values.get_mut(vertex)) {
-                *value = (0..).find(|candidate| !options.contains(candidate));
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    values
+            solver.nimber(&position).ok().map(|value| value.0)
+        })
+        .collect()
 }
 
 fn display_name(language: &str) -> Option<&'static str> {

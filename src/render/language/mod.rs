@@ -3,8 +3,10 @@
 //! A new language is one file and its line in [`FILES`]; a course can bring one of its own as the template
 //! `language/CODE.yaml`.
 
+use crate::diagnostic::{Code, Diagnostic};
 use crate::failure::Failure;
-use serde::Deserialize;
+use crate::source::Sources;
+use crate::yaml::{self, Fields};
 use std::collections::BTreeMap;
 
 const FILES: &[(&str, &str)] = &[
@@ -15,16 +17,12 @@ const FILES: &[(&str, &str)] = &[
 
 const FALLBACK: &str = "en";
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default)]
 struct Raw {
     name: String,
     digits: Option<String>,
-    #[serde(default)]
     texts: BTreeMap<String, String>,
-    #[serde(default)]
     notes: BTreeMap<String, String>,
-    #[serde(default)]
     kinds: BTreeMap<String, String>,
 }
 
@@ -60,13 +58,13 @@ impl Languages {
         let by_code = raw
             .into_iter()
             .map(|(code, own)| {
-                let texts = Texts::new(code.clone(), over(own, fallback.clone()));
+                let texts = Texts::new(over(own, fallback.clone()));
                 (code, texts)
             })
             .collect();
         Ok(Self {
             by_code,
-            fallback: Texts::new(FALLBACK.to_owned(), fallback),
+            fallback: Texts::new(fallback),
         })
     }
 
@@ -81,15 +79,71 @@ impl Languages {
 }
 
 fn read(code: &str, text: &str) -> Result<Raw, Failure> {
-    serde_yaml::from_str(text).map_err(|error| {
-        let place = error.location().map_or_else(
-            || format!("language/{code}.yaml"),
-            |at| format!("language/{code}.yaml:{}:{}", at.line(), at.column()),
+    let mut sources = Sources::default();
+    let path = format!("language/{code}.yaml");
+    let file = sources.add(path.as_str(), text);
+    let (root, mut problems) = yaml::read(file, text, 0..text.len());
+    let mut raw = Raw::default();
+    let fields = root
+        .as_ref()
+        .and_then(|root| Fields::of(root, &path, &mut problems));
+    if let Some(fields) = fields {
+        fields.only(
+            &["name", "digits", "texts", "notes", "kinds"],
+            &mut problems,
         );
-        Failure::new(format!("interface texts cannot be read: {error}"))
-            .at(place)
-            .help("the file has the keys name, digits, texts, notes and kinds")
-    })
+        raw.name = fields
+            .text("name", &mut problems)
+            .map_or_else(|| code.to_owned(), |name| name.value);
+        raw.digits = fields
+            .text("digits", &mut problems)
+            .map(|digits| digits.value);
+        raw.texts = texts_of(&fields, "texts", &mut problems);
+        raw.notes = texts_of(&fields, "notes", &mut problems);
+        raw.kinds = texts_of(&fields, "kinds", &mut problems);
+    }
+    match problems.first() {
+        None => Ok(raw),
+        Some(problem) => {
+            let place = sources.start(problem.primary.span);
+            let failure = Failure::new(format!(
+                "interface texts cannot be read: {}",
+                problem.message
+            ))
+            .at(format!("{path}:{}:{}", place.line, place.column));
+            Err(failure.help("the file has the keys name, digits, texts, notes and kinds"))
+        }
+    }
+}
+
+/// The texts below a key.
+fn texts_of(
+    fields: &Fields<'_>,
+    key: &str,
+    problems: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    let inner = fields
+        .get(key)
+        .and_then(|node| Fields::of(node, key, problems));
+    for (name, node) in inner.iter().flat_map(Fields::iter) {
+        match node.text() {
+            Some(text) => {
+                texts.insert(name.value.clone(), text.to_owned());
+            }
+            None => problems.push(Diagnostic::new(
+                Code::WrongValue,
+                node.span,
+                format!(
+                    "{}.{} is {}; it must be a text",
+                    key,
+                    name.value,
+                    node.description()
+                ),
+            )),
+        }
+    }
+    texts
 }
 
 /// The first, with what it lacks from the second.
@@ -108,20 +162,18 @@ fn over(mut own: Raw, base: Raw) -> Raw {
 /// The interface texts of one language.
 #[derive(Debug, Clone)]
 pub(crate) struct Texts {
-    /// Its code: what `lang` says of these texts.
-    pub(crate) code: String,
     digits: Option<Vec<char>>,
     raw: Raw,
 }
 
 impl Texts {
-    fn new(code: String, raw: Raw) -> Self {
+    fn new(raw: Raw) -> Self {
         let digits = raw
             .digits
             .as_ref()
             .map(|digits| digits.chars().collect::<Vec<_>>())
             .filter(|digits| digits.len() == 10);
-        Self { code, digits, raw }
+        Self { digits, raw }
     }
 
     /// The language's own name.
@@ -242,7 +294,7 @@ mod tests {
         assert_eq!(languages.of("bn").count("lesson_count", 12), "১২টি পাঠ");
         assert_eq!(languages.of("vi").count("lesson_count", 12), "12 bài học");
         assert_eq!(languages.of("de").count("lesson_count", 1), "1 lesson");
-        assert_eq!(languages.of("vi-VN").code, "vi");
+        assert_eq!(languages.of("vi-VN").name(), "Tiếng Việt");
     }
 
     #[test]
