@@ -55,6 +55,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "solve",
             "load",
             "config",
+            "yaml",
             "diagnostic",
             "failure",
             "source",
