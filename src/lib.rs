@@ -21,8 +21,8 @@
 //! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
 //! | [`notation`] | written numbers, outcomes, sets, formulas | values |
 //! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
-//! | [`figure`] | a site | figures and their claims |
 //! | [`run`] | code samples | what they print |
+//! | [`figure`] | a site | figures and their claims |
 //! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
 //! | [`fix`] | diagnostics | corrected texts |
 //! | [`render`] | site and report | pages, in memory |
@@ -32,7 +32,8 @@
 //!
 //! The test `tests/architecture.rs` holds them.
 //!
-//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games, not solvers.
+//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games and programs, and
+//!    neither solves nor runs them.
 //!    `check` never looks at Markdown.
 //! 2. A [`source::Span`] is a byte range of the file as it is on disk; nobody edits text before figures are read.
 //! 3. A lesson's mistakes are [`diagnostic::Diagnostic`]s, all reported in one run. [`failure::Failure`] is for what stops
