@@ -23,7 +23,19 @@ pub struct Cells {
 pub fn is_rule(line: &Line) -> bool {
     !line.is_empty()
         && line.tokens.iter().all(|token| {
-            matches!(token.kind, TokenKind::Sign(Sign::Rule | Sign::Bar | Sign::Plus | Sign::Minus | Sign::Dash | Sign::Other | Sign::Equal | Sign::Colon))
+            matches!(
+                token.kind,
+                TokenKind::Sign(
+                    Sign::Rule
+                        | Sign::Bar
+                        | Sign::Plus
+                        | Sign::Minus
+                        | Sign::Dash
+                        | Sign::Other
+                        | Sign::Equal
+                        | Sign::Colon
+                )
+            )
         })
 }
 
@@ -48,7 +60,12 @@ fn cut(line: &Line, separator: Separator) -> Vec<Range<usize>> {
             TokenKind::Sign(Sign::Close | Sign::CloseBracket | Sign::CloseBrace) => depth -= 1,
             _ => {}
         }
-        let tab = index > 0 && line.flow.text.get(line.tokens[index - 1].at.end..token.at.start).is_some_and(|blank| blank.contains('\t'));
+        let tab = index > 0
+            && line
+                .flow
+                .text
+                .get(line.tokens[index - 1].at.end..token.at.start)
+                .is_some_and(|blank| blank.contains('\t'));
         match separator {
             Separator::Bar if token.is(Sign::Bar) && depth <= 0 => {
                 cells.push(start..index);
@@ -66,7 +83,15 @@ fn cut(line: &Line, separator: Separator) -> Vec<Range<usize>> {
                 cells.push(start..index);
                 start = index;
             }
-            Separator::Space if token.gap >= 1 && index > 0 && depth <= i32::from(matches!(token.kind, TokenKind::Sign(Sign::Open | Sign::OpenBracket | Sign::OpenBrace))) => {
+            Separator::Space
+                if token.gap >= 1
+                    && index > 0
+                    && depth
+                        <= i32::from(matches!(
+                            token.kind,
+                            TokenKind::Sign(Sign::Open | Sign::OpenBracket | Sign::OpenBrace)
+                        )) =>
+            {
                 cells.push(start..index);
                 start = index;
             }
@@ -89,12 +114,27 @@ fn cut(line: &Line, separator: Separator) -> Vec<Range<usize>> {
 /// The cells of the lines of a stanza, if they are a table with headings, or rows that begin with a position.
 #[must_use]
 pub fn cells(lines: &[Line]) -> Option<Cells> {
-    let said: Vec<usize> = (0..lines.len()).filter(|&index| !lines[index].is_empty() && !is_rule(&lines[index])).collect();
-    [Separator::Bar, Separator::Tab, Separator::Gap, Separator::Comma, Separator::Space].into_iter().find_map(|separator| table(lines, &said, separator))
+    let said: Vec<usize> = (0..lines.len())
+        .filter(|&index| !lines[index].is_empty() && !is_rule(&lines[index]))
+        .collect();
+    [
+        Separator::Bar,
+        Separator::Tab,
+        Separator::Gap,
+        Separator::Comma,
+        Separator::Space,
+    ]
+    .into_iter()
+    .find_map(|separator| table(lines, &said, separator))
 }
 
 fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> {
-    let cut_line = |index: usize| -> Vec<Line> { cut(&lines[index], separator).into_iter().map(|range| lines[index].part(range)).collect() };
+    let cut_line = |index: usize| -> Vec<Line> {
+        cut(&lines[index], separator)
+            .into_iter()
+            .map(|range| lines[index].part(range))
+            .collect()
+    };
     // With headings: within the first lines, a line whose cells are known headings, the first of them a position.
     for (order, &index) in said.iter().enumerate().take(3) {
         let header = cut_line(index);
@@ -102,11 +142,18 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
             continue;
         }
         let known: Vec<Option<Role>> = header.iter().map(roles::role).collect();
-        let position = known.iter().any(|role| matches!(role, Some(Role::Position(_))));
-        let others = known.iter().filter(|role| matches!(role, Some(role) if !matches!(role, Role::Position(_)))).count();
+        let position = known
+            .iter()
+            .any(|role| matches!(role, Some(Role::Position(_))));
+        let others = known
+            .iter()
+            .filter(|role| matches!(role, Some(role) if !matches!(role, Role::Position(_))))
+            .count();
         let headed = (position && others >= 1) || (others >= 2 && header.len() >= 3);
         // A heading holds no label of a position and no plain number.
-        let plain = header.iter().any(|cell| cell.len() == 1 && cell.number(0).is_some());
+        let plain = header
+            .iter()
+            .any(|cell| cell.len() == 1 && cell.number(0).is_some());
         if !headed || plain {
             continue;
         }
@@ -129,7 +176,12 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
         }
         if !rows.is_empty() {
             let end = places.last().map_or(index + 1, |last| last + 1);
-            return Some(Cells { header: Some(header), rows, lines: index..end, places });
+            return Some(Cells {
+                header: Some(header),
+                rows,
+                lines: index..end,
+                places,
+            });
         }
     }
     // Without headings: rows that begin with a position and are of one width.
@@ -137,8 +189,13 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
     let mut places = Vec::new();
     for &index in said {
         let row = cut_line(index);
-        let first = row.first().is_some_and(|cell| crate::figure::table::position_cell(cell).is_some());
-        let label = row.iter().skip(1).any(|cell| crate::notation::outcome::label(cell, 0, true).is_some());
+        let first = row
+            .first()
+            .is_some_and(|cell| crate::figure::table::position_cell(cell).is_some());
+        let label = row
+            .iter()
+            .skip(1)
+            .any(|cell| crate::notation::outcome::label(cell, 0, true).is_some());
         if row.len() >= 2 && first && label {
             rows.push(row);
             places.push(index);
@@ -146,10 +203,17 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
             break;
         }
     }
-    let even = rows.windows(2).all(|pair| pair[0].len() == pair[1].len() || separator != Separator::Space);
+    let even = rows
+        .windows(2)
+        .all(|pair| pair[0].len() == pair[1].len() || separator != Separator::Space);
     if rows.len() >= 2 && even {
         let (first, last) = (places[0], places[places.len() - 1]);
-        return Some(Cells { header: None, rows, lines: first..last + 1, places });
+        return Some(Cells {
+            header: None,
+            rows,
+            lines: first..last + 1,
+            places,
+        });
     }
     None
 }

@@ -64,7 +64,10 @@ impl Scene {
 pub fn position(term: &Term) -> Option<Position> {
     match term {
         Term::Number(written) => Some(Position::Number(written.numeral.value)),
-        Term::List { open: false, .. } => term.numbers().filter(|numbers| !numbers.is_empty()).map(Position::List),
+        Term::List { open: false, .. } => term
+            .numbers()
+            .filter(|numbers| !numbers.is_empty())
+            .map(Position::List),
         _ => None,
     }
 }
@@ -73,7 +76,10 @@ pub fn position(term: &Term) -> Option<Position> {
 #[must_use]
 pub fn number_notation(written: &Written) -> Notation {
     let padded = written.numeral.binary.is_some() && written.numeral.digits >= 2;
-    Notation::Number { bengali: written.numeral.bengali, binary: padded.then_some(written.numeral.digits) }
+    Notation::Number {
+        bengali: written.numeral.bengali,
+        binary: padded.then_some(written.numeral.digits),
+    }
 }
 
 /// The claims found so far.
@@ -86,39 +92,82 @@ pub struct Found {
 impl Found {
     /// States who wins from a position.
     pub fn outcome(&mut self, position: &Position, label: &Label, span: Span) {
-        let notation = Notation::Label { opposite: label.opposite.clone() };
-        self.push(span, Question::Outcome(position.clone()), Answer::Outcome(label.outcome), notation);
+        let notation = Notation::Label {
+            opposite: label.opposite.clone(),
+        };
+        self.push(
+            span,
+            Question::Outcome(position.clone()),
+            Answer::Outcome(label.outcome),
+            notation,
+        );
     }
 
     /// States who wins from a position, as `True` or `False`.
     pub fn truth(&mut self, position: &Position, truth: bool, span: Span) {
-        let outcome = if truth { Outcome::Next } else { Outcome::Previous };
+        let outcome = if truth {
+            Outcome::Next
+        } else {
+            Outcome::Previous
+        };
         let opposite = if truth { "False" } else { "True" };
-        self.push(span, Question::Outcome(position.clone()), Answer::Outcome(outcome), Notation::Label { opposite: opposite.into() });
+        self.push(
+            span,
+            Question::Outcome(position.clone()),
+            Answer::Outcome(outcome),
+            Notation::Label {
+                opposite: opposite.into(),
+            },
+        );
     }
 
     /// States a Grundy value.
     pub fn nimber(&mut self, position: &Position, written: &Written) {
-        self.push(written.span, Question::Nimber(position.clone()), Answer::Number(written.numeral.value), number_notation(written));
+        self.push(
+            written.span,
+            Question::Nimber(position.clone()),
+            Answer::Number(written.numeral.value),
+            number_notation(written),
+        );
     }
 
     /// States the value of a term.
     pub fn value(&mut self, term: &Term, written: &Written) {
-        self.push(written.span, Question::Value(term.clone()), Answer::Number(written.numeral.value), number_notation(written));
+        self.push(
+            written.span,
+            Question::Value(term.clone()),
+            Answer::Number(written.numeral.value),
+            number_notation(written),
+        );
     }
 
     /// States that a formula holds.
     pub fn holds(&mut self, formula: Formula, span: Span) {
-        self.push(span, Question::Holds(formula), Answer::Holds(true), Notation::Plain);
+        self.push(
+            span,
+            Question::Holds(formula),
+            Answer::Holds(true),
+            Notation::Plain,
+        );
     }
 
     /// States a law.
     pub fn law(&mut self, law: Law, span: Span) {
-        self.push(span, Question::ForAll(law), Answer::Holds(true), Notation::Plain);
+        self.push(
+            span,
+            Question::ForAll(law),
+            Answer::Holds(true),
+            Notation::Plain,
+        );
     }
 
     /// States anything.
     pub fn push(&mut self, span: Span, question: Question, written: Answer, notation: Notation) {
-        self.claims.push(Claim { span, question, written, notation });
+        self.claims.push(Claim {
+            span,
+            question,
+            written,
+            notation,
+        });
     }
 }

@@ -20,7 +20,10 @@ enum Pending {
     #[default]
     Nothing,
     /// Positions: `n = 4`, `0, 4, 8`, `[5, 5]`.
-    Positions { positions: Vec<Position>, open: bool },
+    Positions {
+        positions: Vec<Position>,
+        open: bool,
+    },
     /// A term that gives the nim-sum.
     Sum(Term),
     /// A condition on n.
@@ -39,9 +42,23 @@ pub fn read(line: &Line, scene: &mut Scene, found: &mut Found) {
         }
         let supposed = words::supposes(&part);
         let misere = scene.misere;
-        scene.misere |= words::speaks_of_misere(&part) && !scene.games.list.as_ref().is_some_and(|bound| bound.game.play() == crate::solve::Play::Misere);
+        scene.misere |= words::speaks_of_misere(&part)
+            && !scene
+                .games
+                .list
+                .as_ref()
+                .is_some_and(|bound| bound.game.play() == crate::solve::Play::Misere);
         let before = found.claims.len();
-        Sentence { line: &part, scene, found, pending: Pending::Nothing, since: 0, at: 0, last_label: None }.read();
+        Sentence {
+            line: &part,
+            scene,
+            found,
+            pending: Pending::Nothing,
+            since: 0,
+            at: 0,
+            last_label: None,
+        }
+        .read();
         if supposed {
             found.claims.truncate(before);
         }
@@ -57,10 +74,15 @@ fn sentences(line: &Line) -> Vec<Range<usize>> {
     for (index, token) in line.tokens.iter().enumerate() {
         if token.is(Sign::Open) || token.is(Sign::OpenBracket) || token.is(Sign::OpenBrace) {
             depth += 1;
-        } else if token.is(Sign::Close) || token.is(Sign::CloseBracket) || token.is(Sign::CloseBrace) {
+        } else if token.is(Sign::Close)
+            || token.is(Sign::CloseBracket)
+            || token.is(Sign::CloseBrace)
+        {
             depth = (depth - 1).max(0);
         }
-        let ends = token.is(Sign::Newline) || (depth == 0 && (token.is(Sign::Stop) || token.is(Sign::Semicolon) || token.is(Sign::Question)));
+        let ends = token.is(Sign::Newline)
+            || (depth == 0
+                && (token.is(Sign::Stop) || token.is(Sign::Semicolon) || token.is(Sign::Question)));
         if ends {
             out.push(start..index + usize::from(token.is(Sign::Question)));
             start = index + 1;
@@ -87,7 +109,13 @@ impl Sentence<'_> {
     fn read(&mut self) {
         while self.at < self.line.len() {
             let before = self.at;
-            let took = self.quantified() || self.multiples() || self.period() || self.numbers_in_a_row() || self.moved() || self.chain() || self.label();
+            let took = self.quantified()
+                || self.multiples()
+                || self.period()
+                || self.numbers_in_a_row()
+                || self.moved()
+                || self.chain()
+                || self.label();
             if !took {
                 self.at = before + 1;
             }
@@ -105,15 +133,24 @@ impl Sentence<'_> {
 
     /// "all W", "some L", "no L": what the options of the position at hand are.
     fn quantified(&mut self) -> bool {
-        let Some((quantifier, after)) = phrases::quantifier(self.line, self.at) else { return false };
+        let Some((quantifier, after)) = phrases::quantifier(self.line, self.at) else {
+            return false;
+        };
         let limit = (after + 4).min(self.line.len());
         for index in after..limit {
-            if self.line.number(index).is_some() || self.line.is(index, Sign::Arrow) || self.line.is(index, Sign::Comma) {
+            if self.line.number(index).is_some()
+                || self.line.is(index, Sign::Arrow)
+                || self.line.is(index, Sign::Comma)
+            {
                 return false;
             }
-            let Some(label) = outcome::label(self.line, index, true) else { continue };
+            let Some(label) = outcome::label(self.line, index, true) else {
+                continue;
+            };
             self.at = label.tokens.end;
-            let Some(subject) = self.scene.subject().cloned() else { return true };
+            let Some(subject) = self.scene.subject().cloned() else {
+                return true;
+            };
             if !self.scene.knows(&subject) {
                 return true;
             }
@@ -123,7 +160,14 @@ impl Sentence<'_> {
                 phrases::Quantifier::None => Question::Never(subject),
             };
             if let Some(span) = self.span(label.token..label.token + 1) {
-                self.found.push(span, question, Answer::Outcome(label.outcome), Notation::Label { opposite: label.opposite.clone() });
+                self.found.push(
+                    span,
+                    question,
+                    Answer::Outcome(label.outcome),
+                    Notation::Label {
+                        opposite: label.opposite.clone(),
+                    },
+                );
             }
             return true;
         }
@@ -132,18 +176,33 @@ impl Sentence<'_> {
 
     /// "a multiple of 4": of the position at hand, and with a label a law.
     fn multiples(&mut self) -> bool {
-        let Some((number, end)) = phrases::multiple(self.line, self.at) else { return false };
-        let Some(formula::Term::Number(written)) = formula::primary(self.line, number, number + 1).map(|(term, _)| term) else { return false };
+        let Some((number, end)) = phrases::multiple(self.line, self.at) else {
+            return false;
+        };
+        let Some(formula::Term::Number(written)) =
+            formula::primary(self.line, number, number + 1).map(|(term, _)| term)
+        else {
+            return false;
+        };
         self.at = end;
         if written.numeral.value == 0 {
             return true;
         }
         let zero = zero(&written);
-        let of_n = Term::Mod(Box::new(Term::Variable("n".into())), Box::new(Term::Number(written.clone())));
+        let of_n = Term::Mod(
+            Box::new(Term::Variable("n".into())),
+            Box::new(Term::Number(written.clone())),
+        );
         let mut claimed = false;
         if let Some(Position::Number(subject)) = self.scene.subject() {
-            let left = Term::Mod(Box::new(numeral(*subject, &written)), Box::new(Term::Number(written.clone())));
-            self.found.holds(Formula::Related(left, Relation::Equal, zero.clone()), written.span);
+            let left = Term::Mod(
+                Box::new(numeral(*subject, &written)),
+                Box::new(Term::Number(written.clone())),
+            );
+            self.found.holds(
+                Formula::Related(left, Relation::Equal, zero.clone()),
+                written.span,
+            );
             claimed = true;
         }
         let condition = Formula::Related(of_n, Relation::Equal, zero);
@@ -159,12 +218,27 @@ impl Sentence<'_> {
     }
 
     fn period(&mut self) -> bool {
-        let Some((kind, number, end)) = phrases::period(self.line, self.at) else { return false };
-        let Some(Term::Number(written)) = formula::primary(self.line, number, number + 1).map(|(term, _)| term) else { return false };
+        let Some((kind, number, end)) = phrases::period(self.line, self.at) else {
+            return false;
+        };
+        let Some(Term::Number(written)) =
+            formula::primary(self.line, number, number + 1).map(|(term, _)| term)
+        else {
+            return false;
+        };
         self.at = end;
         if self.scene.games.number.is_some() && !self.scene.misere {
-            let question = if kind == phrases::Cycle::Period { Question::Period } else { Question::Preperiod };
-            self.found.push(written.span, question, Answer::Number(written.numeral.value), number_notation(&written));
+            let question = if kind == phrases::Cycle::Period {
+                Question::Period
+            } else {
+                Question::Preperiod
+            };
+            self.found.push(
+                written.span,
+                question,
+                Answer::Number(written.numeral.value),
+                number_notation(&written),
+            );
         }
         true
     }
@@ -180,8 +254,12 @@ impl Sentence<'_> {
         let mut open = false;
         let mut separator = None;
         loop {
-            let sign = [Sign::Comma, Sign::Slash].into_iter().find(|&sign| line.is(index, sign));
-            let word = line.word(index).is_some_and(|word| ["ও", "এবং", "আর", "và", "and", "hoặc", "বা"].contains(&word));
+            let sign = [Sign::Comma, Sign::Slash]
+                .into_iter()
+                .find(|&sign| line.is(index, sign));
+            let word = line
+                .word(index)
+                .is_some_and(|word| ["ও", "এবং", "আর", "và", "and", "hoặc", "বা"].contains(&word));
             if sign.is_none() && !word {
                 break;
             }
@@ -192,13 +270,21 @@ impl Sentence<'_> {
                 separator = Some(sign);
             }
             let mut next = index + 1;
-            if sign.is_some() && line.word(next).is_some_and(|word| ["ও", "এবং", "আর", "và", "and"].contains(&word)) {
+            if sign.is_some()
+                && line
+                    .word(next)
+                    .is_some_and(|word| ["ও", "এবং", "আর", "và", "and"].contains(&word))
+            {
                 next += 1;
             }
             if line.number(next).is_some() && !operator_follows(line, next) {
                 places.push(next);
                 index = next + 1;
-            } else if line.is(next, Sign::Ellipsis) || line.word(next).is_some_and(|word| word == "v" || word == "ইত্যাদি") {
+            } else if line.is(next, Sign::Ellipsis)
+                || line
+                    .word(next)
+                    .is_some_and(|word| word == "v" || word == "ইত্যাদি")
+            {
                 open = true;
                 index = next + 1;
                 break;
@@ -213,32 +299,59 @@ impl Sentence<'_> {
         if places.len() < 2 {
             return false;
         }
-        let written: Vec<Written> = places.iter().filter_map(|&place| match formula::primary(line, place, place + 1) {
-            Some((Term::Number(written), _)) => Some(written),
-            _ => None,
-        }).collect();
-        let values: Vec<u64> = written.iter().map(|written| written.numeral.value).collect();
+        let written: Vec<Written> = places
+            .iter()
+            .filter_map(|&place| match formula::primary(line, place, place + 1) {
+                Some((Term::Number(written), _)) => Some(written),
+                _ => None,
+            })
+            .collect();
+        let values: Vec<u64> = written
+            .iter()
+            .map(|written| written.numeral.value)
+            .collect();
         self.at = index;
         let before = self.last_label.clone();
         let (label, end) = self.label_near(index);
         let losing_before = start >= 1 && phrases::names_losing(line, start);
         let winning_before = start >= 1 && phrases::names_winning(line, start);
-        let label_outcome = label.as_ref().map(|label| label.outcome).or(if losing_before { Some(Outcome::Previous) } else if winning_before { Some(Outcome::Next) } else { None });
+        let label_outcome = label
+            .as_ref()
+            .map(|label| label.outcome)
+            .or(if losing_before {
+                Some(Outcome::Previous)
+            } else if winning_before {
+                Some(Outcome::Next)
+            } else {
+                None
+            });
         let _ = before;
         let known = self.scene.knows(&Position::Number(0));
         if let Some(outcome) = label_outcome.filter(|_| known) {
             if open && outcome == Outcome::Previous && values.len() >= 2 {
                 if let Some(span) = self.span(start..index) {
-                    self.found.push(span, Question::Losing, Answer::Numbers(values.clone()), Notation::Plain);
+                    self.found.push(
+                        span,
+                        Question::Losing,
+                        Answer::Numbers(values.clone()),
+                        Notation::Plain,
+                    );
                 }
             } else {
                 for written in &written {
                     let question = Question::Outcome(Position::Number(written.numeral.value));
-                    self.found.push(written.span, question, Answer::Outcome(outcome), Notation::Plain);
+                    self.found.push(
+                        written.span,
+                        question,
+                        Answer::Outcome(outcome),
+                        Notation::Plain,
+                    );
                 }
             }
             if let Some(label) = label {
-                if let (Some(first), Some(span)) = (values.first(), self.span(label.token..label.token + 1)) {
+                if let (Some(first), Some(span)) =
+                    (values.first(), self.span(label.token..label.token + 1))
+                {
                     self.found.outcome(&Position::Number(*first), &label, span);
                 }
                 self.last_label = Some(label);
@@ -246,7 +359,10 @@ impl Sentence<'_> {
             }
             return true;
         }
-        self.wait(Pending::Positions { positions: values.into_iter().map(Position::Number).collect(), open });
+        self.wait(Pending::Positions {
+            positions: values.into_iter().map(Position::Number).collect(),
+            open,
+        });
         // Numbers that are no positions (a date, a list of sizes) wait for a label only where positions are spoken of.
         if !self.scene.apart && !positions_are_meant(line, start) {
             self.pending = Pending::Nothing;
@@ -256,7 +372,24 @@ impl Sentence<'_> {
 
     /// A label within a few tokens behind an index, past `-এ` and the like.
     fn label_near(&self, index: usize) -> (Option<Label>, usize) {
-        let suffix = self.line.is(index, Sign::Minus) || self.line.word(index).is_some_and(|word| ["এ", "তে", "là", "are", "হলো", "thì", "সবই", "সব", "হল", "đều"].contains(&word)) || self.line.is(index, Sign::Arrow) || self.line.is(index, Sign::Colon);
+        let suffix = self.line.is(index, Sign::Minus)
+            || self.line.word(index).is_some_and(|word| {
+                [
+                    "এ",
+                    "তে",
+                    "là",
+                    "are",
+                    "হলো",
+                    "thì",
+                    "সবই",
+                    "সব",
+                    "হল",
+                    "đều",
+                ]
+                .contains(&word)
+            })
+            || self.line.is(index, Sign::Arrow)
+            || self.line.is(index, Sign::Colon);
         if !suffix {
             return (None, index);
         }
@@ -273,9 +406,16 @@ impl Sentence<'_> {
     fn moved(&mut self) -> bool {
         let line = self.line;
         let start = self.at;
-        let Some(take) = line.number(start) else { return false };
-        let Some(Position::Number(subject)) = self.scene.subject().cloned() else { return false };
-        if !self.scene.knows(&Position::Number(subject)) || !formula_may_begin(line, start) || operator_follows(line, start) {
+        let Some(take) = line.number(start) else {
+            return false;
+        };
+        let Some(Position::Number(subject)) = self.scene.subject().cloned() else {
+            return false;
+        };
+        if !self.scene.knows(&Position::Number(subject))
+            || !formula_may_begin(line, start)
+            || operator_follows(line, start)
+        {
             return false;
         }
         // The target: behind an arrow, or behind words that say so.
@@ -289,11 +429,17 @@ impl Sentence<'_> {
                     return false;
                 }
                 arrow = true;
-            } else if line.word(index).is_some() || line.is(index, Sign::Minus) || line.is(index, Sign::Comma) || line.is(index, Sign::Dash) {
+            } else if line.word(index).is_some()
+                || line.is(index, Sign::Minus)
+                || line.is(index, Sign::Comma)
+                || line.is(index, Sign::Dash)
+            {
                 if outcome::label(line, index, true).is_some() {
                     return false;
                 }
-                if let Some(Term::Wins { .. } | Term::Nimber { .. }) = formula::primary(line, index, line.len()).map(|(term, _)| term) {
+                if let Some(Term::Wins { .. } | Term::Nimber { .. }) =
+                    formula::primary(line, index, line.len()).map(|(term, _)| term)
+                {
                     break;
                 }
                 taking |= phrases::takes(line, index..index + 1);
@@ -305,20 +451,32 @@ impl Sentence<'_> {
         }
         let target = match formula::primary(line, index, line.len()) {
             Some((Term::Number(written), end)) => Some((written.numeral.value, end)),
-            Some((Term::Wins { argument, .. } | Term::Nimber { argument, .. }, end)) => argument.number().map(|value| (value, end)),
+            Some((Term::Wins { argument, .. } | Term::Nimber { argument, .. }, end)) => {
+                argument.number().map(|value| (value, end))
+            }
             _ => None,
         };
-        let Some((to, end)) = target else { return false };
+        let Some((to, end)) = target else {
+            return false;
+        };
         let labelled = line.is(end, Sign::Open) && outcome::label(line, end + 1, true).is_some();
         let related = line.is(end, Sign::Equal);
-        if !(arrow || (taking && (labelled || leaving))) || (operator_follows(line, end - 1) && !related) {
+        if !(arrow || (taking && (labelled || leaving)))
+            || (operator_follows(line, end - 1) && !related)
+        {
             return false;
         }
         // `4 -> 3` of the position 4 names the positions; `1 -> 3` names what is taken.
         let whole = take == subject && subject.checked_sub(take) != Some(to);
-        let question = Question::Move { from: Position::Number(subject), take: (!whole).then_some(take), pile: Vec::new(), to: Position::Number(to) };
+        let question = Question::Move {
+            from: Position::Number(subject),
+            take: (!whole).then_some(take),
+            pile: Vec::new(),
+            to: Position::Number(to),
+        };
         if let Some(span) = self.span(start..end) {
-            self.found.push(span, question, Answer::Holds(true), Notation::Plain);
+            self.found
+                .push(span, question, Answer::Holds(true), Notation::Plain);
         }
         self.at = index;
         // The target may be related or labelled: `win[0] = L`, `0 (L)`.
@@ -339,7 +497,9 @@ impl Sentence<'_> {
         if !line.is(open, Sign::Open) || !self.scene.knows(position) {
             return false;
         }
-        let Some(label) = outcome::label(line, open + 1, true) else { return false };
+        let Some(label) = outcome::label(line, open + 1, true) else {
+            return false;
+        };
         if !line.is(label.tokens.end, Sign::Close) {
             return false;
         }
@@ -351,7 +511,9 @@ impl Sentence<'_> {
     }
 
     fn chain(&mut self) -> bool {
-        let Some(chain) = formula::chain(self.line, self.at, self.line.len()) else { return false };
+        let Some(chain) = formula::chain(self.line, self.at, self.line.len()) else {
+            return false;
+        };
         let start = self.at;
         self.at = chain.tokens.end;
         equation::read(self.line, &chain, self.scene, self.found);
@@ -367,14 +529,29 @@ impl Sentence<'_> {
         let single = chain.relations.is_empty();
         match (first, second) {
             // `n = 4`, `n = 1, 2, 3`, `n = 0, 3, 6, …`, `n = 0..12`
-            (Term::Variable(name), Some(Term::Number(written))) if chain.relations[0] == Relation::Equal && chain.terms.len() == 2 && words::VARIABLES.contains(&name.as_str()) => {
+            (Term::Variable(name), Some(Term::Number(written)))
+                if chain.relations[0] == Relation::Equal
+                    && chain.terms.len() == 2
+                    && words::VARIABLES.contains(&name.as_str()) =>
+            {
                 self.assigned(written.numeral.value);
             }
-            (Term::Variable(name), Some(Term::Set { open, .. })) if ["p", "l"].contains(&name.as_str()) => {
+            (Term::Variable(name), Some(Term::Set { open, .. }))
+                if ["p", "l"].contains(&name.as_str()) =>
+            {
                 let numbers = chain.terms[1].numbers().unwrap_or_default();
-                if numbers.len() >= 2 && *open && self.scene.knows(&Position::Number(0)) && name == "p" {
+                if numbers.len() >= 2
+                    && *open
+                    && self.scene.knows(&Position::Number(0))
+                    && name == "p"
+                {
                     if let Some(span) = self.span(chain.places[1].clone()) {
-                        self.found.push(span, Question::Losing, Answer::Numbers(numbers), Notation::Plain);
+                        self.found.push(
+                            span,
+                            Question::Losing,
+                            Answer::Numbers(numbers),
+                            Notation::Plain,
+                        );
                     }
                 }
             }
@@ -386,11 +563,18 @@ impl Sentence<'_> {
             (Term::Wins { argument, .. }, _) => {
                 if let Some(position) = position(argument) {
                     let colon = line.is(self.at, Sign::Colon);
-                    if single || colon || self.scene.subjects.is_empty() || !phrases::is_target(line, start) {
+                    if single
+                        || colon
+                        || self.scene.subjects.is_empty()
+                        || !phrases::is_target(line, start)
+                    {
                         if !phrases::is_target(line, start) {
                             self.scene.subjects = vec![position.clone()];
                         }
-                        self.wait(Pending::Positions { positions: vec![position.clone()], open: false });
+                        self.wait(Pending::Positions {
+                            positions: vec![position.clone()],
+                            open: false,
+                        });
                     }
                     self.labelled(&position);
                 }
@@ -400,7 +584,10 @@ impl Sentence<'_> {
                     if !phrases::is_target(line, start) {
                         self.scene.subjects = vec![position.clone()];
                     }
-                    self.wait(Pending::Positions { positions: vec![position], open: false });
+                    self.wait(Pending::Positions {
+                        positions: vec![position],
+                        open: false,
+                    });
                 }
             }
             (Term::NimSum(_), second) => self.nim_sum(chain, second),
@@ -413,9 +600,15 @@ impl Sentence<'_> {
                 self.at = label.tokens.end.max(start + 1);
             }
             (Term::Truth(truth, span), None) => self.attach_truth(*truth, *span),
-            (Term::Mod(..) | Term::Variable(_), Some(_)) if chain.terms.iter().any(Term::is_open) => self.condition(chain),
+            (Term::Mod(..) | Term::Variable(_), Some(_))
+                if chain.terms.iter().any(Term::is_open) =>
+            {
+                self.condition(chain)
+            }
             (Term::Mex(_), None) => self.narrated_mex(first),
-            (Term::Xor(_) | Term::Caret(_) | Term::Sum(..) | Term::Mex(_), _) if !first.is_open() => {
+            (Term::Xor(_) | Term::Caret(_) | Term::Sum(..) | Term::Mex(_), _)
+                if !first.is_open() =>
+            {
                 let sum = matches!(first, Term::Xor(_) | Term::Caret(_));
                 if sum || matches!(first, Term::Mex(_)) {
                     self.wait(Pending::Sum(first.clone()));
@@ -434,21 +627,32 @@ impl Sentence<'_> {
         let mut values = vec![value];
         let mut open = false;
         let first_token = self.at - 1;
-        if line.is(self.at, Sign::Ellipsis) && let Some(last) = line.number(self.at + 1) {
+        if line.is(self.at, Sign::Ellipsis)
+            && let Some(last) = line.number(self.at + 1)
+        {
             self.at += 2;
             self.scene.range = Some((value, last));
             self.pending = Pending::Nothing;
             return;
         }
         loop {
-            let comma = line.is(self.at, Sign::Comma) || line.is(self.at, Sign::Slash) || line.word(self.at).is_some_and(|word| ["và", "ও", "and", "বা", "hoặc"].contains(&word));
+            let comma = line.is(self.at, Sign::Comma)
+                || line.is(self.at, Sign::Slash)
+                || line
+                    .word(self.at)
+                    .is_some_and(|word| ["và", "ও", "and", "বা", "hoặc"].contains(&word));
             if !comma {
                 break;
             }
             if line.is(self.at + 1, Sign::Ellipsis) {
                 open = true;
                 self.at += 2;
-                if let (Some(last), Some(second)) = (line.is(self.at, Sign::Comma).then(|| line.number(self.at + 1)).flatten(), values.get(1)) {
+                if let (Some(last), Some(second)) = (
+                    line.is(self.at, Sign::Comma)
+                        .then(|| line.number(self.at + 1))
+                        .flatten(),
+                    values.get(1),
+                ) {
                     let _ = second;
                     self.scene.range = Some((value, last));
                     self.at += 2;
@@ -471,7 +675,15 @@ impl Sentence<'_> {
         if open && values.len() >= 2 {
             // `(n = 0, 3, 6, …) = L position`
             let mut index = self.at;
-            while line.is(index, Sign::Close) || line.is(index, Sign::Equal) || line.is(index, Sign::Arrow) || line.is(index, Sign::Iff) || line.is(index, Sign::Minus) || line.word(index).is_some_and(|word| ["là", "এ", "are", "তে", "হলো"].contains(&word)) {
+            while line.is(index, Sign::Close)
+                || line.is(index, Sign::Equal)
+                || line.is(index, Sign::Arrow)
+                || line.is(index, Sign::Iff)
+                || line.is(index, Sign::Minus)
+                || line
+                    .word(index)
+                    .is_some_and(|word| ["là", "এ", "are", "তে", "হলো"].contains(&word))
+            {
                 index += 1;
             }
             if let Some(label) = outcome::label(line, index, true)
@@ -480,7 +692,12 @@ impl Sentence<'_> {
                 if label.outcome == Outcome::Previous
                     && let Some(span) = self.span(first_token..self.at)
                 {
-                    self.found.push(span, Question::Losing, Answer::Numbers(values.clone()), Notation::Plain);
+                    self.found.push(
+                        span,
+                        Question::Losing,
+                        Answer::Numbers(values.clone()),
+                        Notation::Plain,
+                    );
                 }
                 if let Some(span) = self.span(label.token..label.token + 1) {
                     self.found.outcome(&Position::Number(value), &label, span);
@@ -495,7 +712,9 @@ impl Sentence<'_> {
 
     /// A list of piles: the position at hand, and where a move led.
     fn listed(&mut self, position: Position, start: usize) {
-        let Position::List(numbers) = &position else { return };
+        let Position::List(numbers) = &position else {
+            return;
+        };
         let arrived = phrases::arrives(self.line, start);
         if let (Some(from), true) = (self.scene.piles.clone(), arrived)
             && from.len() == numbers.len()
@@ -506,7 +725,10 @@ impl Sentence<'_> {
         }
         self.scene.piles = Some(numbers.clone());
         self.scene.subjects = vec![position.clone()];
-        self.wait(Pending::Positions { positions: vec![position], open: false });
+        self.wait(Pending::Positions {
+            positions: vec![position],
+            open: false,
+        });
     }
 
     fn move_of_piles(&mut self, from: &[u64], to: &[u64], start: usize) {
@@ -521,7 +743,16 @@ impl Sentence<'_> {
                 break;
             }
             // `XOR 0`, `= 0`: no pile.
-            let noun = index > 0 && self.line.word(index - 1).is_some_and(|word| words::XOR_NAMES.contains(&word)) || index > 1 && self.line.word(index - 2).is_some_and(|word| words::XOR_NAMES.contains(&word));
+            let noun = index > 0
+                && self
+                    .line
+                    .word(index - 1)
+                    .is_some_and(|word| words::XOR_NAMES.contains(&word))
+                || index > 1
+                    && self
+                        .line
+                        .word(index - 2)
+                        .is_some_and(|word| words::XOR_NAMES.contains(&word));
             if let Some(number) = self.line.number(index)
                 && !noun
             {
@@ -529,10 +760,17 @@ impl Sentence<'_> {
             }
         }
         let take = numbers.pop();
-        let question = Question::Move { from: Position::List(from.to_vec()), take, pile: numbers, to: Position::List(to.to_vec()) };
-        let end = formula::primary(self.line, start, self.line.len()).map_or(start + 1, |(_, end)| end);
+        let question = Question::Move {
+            from: Position::List(from.to_vec()),
+            take,
+            pile: numbers,
+            to: Position::List(to.to_vec()),
+        };
+        let end =
+            formula::primary(self.line, start, self.line.len()).map_or(start + 1, |(_, end)| end);
         if let Some(span) = self.span(start..end) {
-            self.found.push(span, question, Answer::Holds(true), Notation::Plain);
+            self.found
+                .push(span, question, Answer::Holds(true), Notation::Plain);
         }
     }
 
@@ -545,7 +783,8 @@ impl Sentence<'_> {
             let list = Position::List(piles);
             let sum = equation::sum_of(&list, self.scene, chain);
             if second.is_none()
-                && let Some((Term::Number(written), _)) = formula::primary(line, self.at, line.len())
+                && let Some((Term::Number(written), _)) =
+                    formula::primary(line, self.at, line.len())
             {
                 // `XOR 2 ≠ 0`
                 if let Some(sum) = &sum {
@@ -553,16 +792,31 @@ impl Sentence<'_> {
                 }
                 self.chain();
             }
-            self.wait(Pending::Positions { positions: vec![list], open: false });
+            self.wait(Pending::Positions {
+                positions: vec![list],
+                open: false,
+            });
             return;
         }
         // `XOR ≠ 0 ⟺ W`: a law.
-        if let (Some(Term::Number(written)), Some(relation @ (Relation::Equal | Relation::NotEqual))) = (second, chain.relations.first()) {
-            let condition = Formula::NimSum { value: written.numeral.value, equal: *relation == Relation::Equal };
+        if let (
+            Some(Term::Number(written)),
+            Some(relation @ (Relation::Equal | Relation::NotEqual)),
+        ) = (second, chain.relations.first())
+        {
+            let condition = Formula::NimSum {
+                value: written.numeral.value,
+                equal: *relation == Relation::Equal,
+            };
             self.wait(Pending::Condition(condition));
-        } else if let (None, Some((Term::Number(written), end))) = (second, formula::primary(line, self.at, line.len())) {
+        } else if let (None, Some((Term::Number(written), end))) =
+            (second, formula::primary(line, self.at, line.len()))
+        {
             self.at = end;
-            self.wait(Pending::Condition(Formula::NimSum { value: written.numeral.value, equal: true }));
+            self.wait(Pending::Condition(Formula::NimSum {
+                value: written.numeral.value,
+                equal: true,
+            }));
         }
     }
 
@@ -571,42 +825,72 @@ impl Sentence<'_> {
         let position = Position::Number(written.numeral.value);
         let line = self.line;
         let listed = phrases::is_count(line, start);
-        if !listed && line.is(self.at, Sign::Open) && outcome::label(line, self.at + 1, true).is_some() {
+        if !listed
+            && line.is(self.at, Sign::Open)
+            && outcome::label(line, self.at + 1, true).is_some()
+        {
             // `4 → 3 (W), 2 (W)`: options of the position at hand.
-            if let (Some(subject), true) = (self.scene.subject().cloned(), self.scene.apart || phrases::after_arrow(line, start))
-                && self.scene.knows(&position)
+            if let (Some(subject), true) = (
+                self.scene.subject().cloned(),
+                self.scene.apart || phrases::after_arrow(line, start),
+            ) && self.scene.knows(&position)
                 && subject != position
                 && matches!(subject, Position::Number(_))
             {
-                let question = Question::Move { from: subject, take: None, pile: Vec::new(), to: position.clone() };
-                self.found.push(written.span, question, Answer::Holds(true), Notation::Plain);
+                let question = Question::Move {
+                    from: subject,
+                    take: None,
+                    pile: Vec::new(),
+                    to: position.clone(),
+                };
+                self.found
+                    .push(written.span, question, Answer::Holds(true), Notation::Plain);
             }
             self.labelled(&position);
             return;
         }
         let first = start == 0 || phrases::only_counts_before(line, start);
-        if self.scene.apart && first && self.scene.subjects.is_empty() && (line.is(self.at, Sign::Colon) || line.is(self.at, Sign::Arrow)) {
+        if self.scene.apart
+            && first
+            && self.scene.subjects.is_empty()
+            && (line.is(self.at, Sign::Colon) || line.is(self.at, Sign::Arrow))
+        {
             self.scene.subjects = vec![position.clone()];
-            self.wait(Pending::Positions { positions: vec![position], open: false });
+            self.wait(Pending::Positions {
+                positions: vec![position],
+                open: false,
+            });
         }
     }
 
     /// `n % 4 == 0`, `n mod 7 ∈ {0, 2}`: of the position at hand, and with a label a law.
     fn condition(&mut self, chain: &Chain) {
-        let Some(variable) = chain.terms[0].variable().map(str::to_owned) else { return };
-        if !words::VARIABLES.contains(&variable.as_str()) || !matches!(chain.terms[0], Term::Mod(..)) {
+        let Some(variable) = chain.terms[0].variable().map(str::to_owned) else {
+            return;
+        };
+        if !words::VARIABLES.contains(&variable.as_str())
+            || !matches!(chain.terms[0], Term::Mod(..))
+        {
             return;
         }
         let subjects = self.scene.subjects.clone();
         let bound = !matches!(self.pending, Pending::Nothing) || self.scene.apart;
-        let Some(span) = self.span(chain.tokens.clone()) else { return };
+        let Some(span) = self.span(chain.tokens.clone()) else {
+            return;
+        };
         if bound && !self.scene.subjects_open {
             for subject in &subjects {
-                let Position::Number(n) = subject else { continue };
+                let Position::Number(n) = subject else {
+                    continue;
+                };
                 for (index, relation) in chain.relations.iter().enumerate() {
-                    let (left, right) = (chain.terms[index].at(&variable, *n, span), chain.terms[index + 1].at(&variable, *n, span));
+                    let (left, right) = (
+                        chain.terms[index].at(&variable, *n, span),
+                        chain.terms[index + 1].at(&variable, *n, span),
+                    );
                     if !left.is_open() && !right.is_open() {
-                        self.found.holds(Formula::Related(left, *relation, right), span);
+                        self.found
+                            .holds(Formula::Related(left, *relation, right), span);
                     }
                 }
             }
@@ -614,7 +898,11 @@ impl Sentence<'_> {
         if chain.relations.len() != 1 {
             return;
         }
-        let condition = Formula::Related(chain.terms[0].clone(), chain.relations[0], chain.terms[1].clone());
+        let condition = Formula::Related(
+            chain.terms[0].clone(),
+            chain.relations[0],
+            chain.terms[1].clone(),
+        );
         // A label behind it comes first; else the one before it.
         if self.label_ahead() {
             self.wait(Pending::Condition(condition));
@@ -629,7 +917,9 @@ impl Sentence<'_> {
             if outcome::label(self.line, index, true).is_some() {
                 return true;
             }
-            if self.line.number(index).is_some() || (self.line.is(index, Sign::Close) && !self.line.is(index + 1, Sign::Arrow)) {
+            if self.line.number(index).is_some()
+                || (self.line.is(index, Sign::Close) && !self.line.is(index + 1, Sign::Arrow))
+            {
                 return false;
             }
             index += 1;
@@ -646,7 +936,11 @@ impl Sentence<'_> {
             return;
         }
         let says = Formula::Says(label.outcome);
-        let law = if iff { Law::Iff(condition, says) } else { Law::Implies(condition, says) };
+        let law = if iff {
+            Law::Iff(condition, says)
+        } else {
+            Law::Implies(condition, says)
+        };
         self.found.law(law, span);
     }
 
@@ -656,7 +950,12 @@ impl Sentence<'_> {
         if mex.is_open() {
             return;
         }
-        let Some(last) = (self.at..line.len()).rev().find(|&index| line.is(index, Sign::Arrow)) else { return };
+        let Some(last) = (self.at..line.len())
+            .rev()
+            .find(|&index| line.is(index, Sign::Arrow))
+        else {
+            return;
+        };
         if let Some((Term::Number(written), end)) = formula::primary(line, last + 1, line.len()) {
             self.found.value(mex, &written);
             self.at = end;
@@ -665,7 +964,9 @@ impl Sentence<'_> {
 
     fn label(&mut self) -> bool {
         let letters = true;
-        let Some(label) = outcome::label(self.line, self.at, letters) else { return false };
+        let Some(label) = outcome::label(self.line, self.at, letters) else {
+            return false;
+        };
         if words::negated(self.line, &label.tokens) {
             self.at = label.tokens.end;
             self.pending = Pending::Nothing;
@@ -678,10 +979,18 @@ impl Sentence<'_> {
 
     fn attach(&mut self, label: &Label) {
         let line = self.line;
-        let Some(span) = self.span(label.token..label.token + 1) else { return };
+        let Some(span) = self.span(label.token..label.token + 1) else {
+            return;
+        };
         // N, P, T, B are names of other things too: only W and L are labels anywhere.
-        let bare = label.letter && label.tokens.len() == 1 && !matches!(line.raw(label.token), "W" | "L");
-        let marked = label.token > 0 && (line.is(label.token - 1, Sign::Arrow) || line.is(label.token - 1, Sign::Open) || line.is(label.token - 1, Sign::Equal) || line.is(label.token - 1, Sign::Colon) || line.is(label.token - 1, Sign::Iff));
+        let bare =
+            label.letter && label.tokens.len() == 1 && !matches!(line.raw(label.token), "W" | "L");
+        let marked = label.token > 0
+            && (line.is(label.token - 1, Sign::Arrow)
+                || line.is(label.token - 1, Sign::Open)
+                || line.is(label.token - 1, Sign::Equal)
+                || line.is(label.token - 1, Sign::Colon)
+                || line.is(label.token - 1, Sign::Iff));
         if bare && !marked && !self.scene.apart {
             return;
         }
@@ -691,22 +1000,42 @@ impl Sentence<'_> {
         }
         // A mention of labels behind a target (`L-এ ফেলে`) says nothing of the position at hand.
         if phrases::is_reached(line, label) {
-            if let (Some(subject), true) = (self.scene.subject().cloned(), phrases::found_some(line, label))
-                && self.scene.knows(&subject)
+            if let (Some(subject), true) = (
+                self.scene.subject().cloned(),
+                phrases::found_some(line, label),
+            ) && self.scene.knows(&subject)
             {
-                self.found.push(span, Question::Some(subject), Answer::Outcome(label.outcome), Notation::Label { opposite: label.opposite.clone() });
+                self.found.push(
+                    span,
+                    Question::Some(subject),
+                    Answer::Outcome(label.outcome),
+                    Notation::Label {
+                        opposite: label.opposite.clone(),
+                    },
+                );
             }
             return;
         }
         match self.pending.clone() {
             Pending::Positions { positions, .. } => {
-                for position in positions.iter().filter(|position| self.scene.knows(position)).collect::<Vec<_>>() {
+                for position in positions
+                    .iter()
+                    .filter(|position| self.scene.knows(position))
+                    .collect::<Vec<_>>()
+                {
                     self.found.outcome(position, label, span);
                 }
             }
             Pending::Sum(term) => {
                 if !self.scene.misere {
-                    self.found.push(span, Question::NimOutcome(term), Answer::Outcome(label.outcome), Notation::Label { opposite: label.opposite.clone() });
+                    self.found.push(
+                        span,
+                        Question::NimOutcome(term),
+                        Answer::Outcome(label.outcome),
+                        Notation::Label {
+                            opposite: label.opposite.clone(),
+                        },
+                    );
                 }
             }
             Pending::Condition(condition) => {
@@ -717,8 +1046,10 @@ impl Sentence<'_> {
                 self.law(condition, label, span, iff);
             }
             Pending::Nothing => {
-                if let (Some(subject), true) = (self.scene.subject().cloned(), self.scene.apart || marked || line.tokens[label.token].strong)
-                    && self.scene.knows(&subject)
+                if let (Some(subject), true) = (
+                    self.scene.subject().cloned(),
+                    self.scene.apart || marked || line.tokens[label.token].strong,
+                ) && self.scene.knows(&subject)
                     && !far
                 {
                     self.found.outcome(&subject, label, span);
@@ -753,12 +1084,38 @@ fn zero(like: &Written) -> Term {
 
 /// Whether an operator binds a number to what follows, so that it is a part of a term.
 fn operator_follows(line: &Line, at: usize) -> bool {
-    [Sign::Caret, Sign::Oplus, Sign::Plus, Sign::Times, Sign::Percent, Sign::Power, Sign::Equal, Sign::NotEqual, Sign::DoubleSlash].into_iter().any(|sign| line.is(at + 1, sign))
-        || line.word(at + 1).is_some_and(|word| words::MOD_NAMES.contains(&word) || words::XOR_NAMES.contains(&word) && line.number(at + 2).is_some())
+    [
+        Sign::Caret,
+        Sign::Oplus,
+        Sign::Plus,
+        Sign::Times,
+        Sign::Percent,
+        Sign::Power,
+        Sign::Equal,
+        Sign::NotEqual,
+        Sign::DoubleSlash,
+    ]
+    .into_iter()
+    .any(|sign| line.is(at + 1, sign))
+        || line.word(at + 1).is_some_and(|word| {
+            words::MOD_NAMES.contains(&word)
+                || words::XOR_NAMES.contains(&word) && line.number(at + 2).is_some()
+        })
 }
 
 fn formula_may_begin(line: &Line, at: usize) -> bool {
-    at == 0 || ![Sign::Caret, Sign::Oplus, Sign::Plus, Sign::Times, Sign::Percent, Sign::Power, Sign::Subscript].into_iter().any(|sign| line.is(at - 1, sign))
+    at == 0
+        || ![
+            Sign::Caret,
+            Sign::Oplus,
+            Sign::Plus,
+            Sign::Times,
+            Sign::Percent,
+            Sign::Power,
+            Sign::Subscript,
+        ]
+        .into_iter()
+        .any(|sign| line.is(at - 1, sign))
 }
 
 /// Whether the words before numbers in a row say that they are positions.

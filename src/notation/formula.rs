@@ -41,13 +41,29 @@ pub enum Term {
     /// `mex{...}`
     Mex(Box<Term>),
     /// `{a, b}`; `open` when it ends in `…`.
-    Set { items: Vec<Term>, open: bool, span: Span },
+    Set {
+        items: Vec<Term>,
+        open: bool,
+        span: Span,
+    },
     /// `[a, b]` or `(a, b)`; `open` when it ends in `…`.
-    List { items: Vec<Term>, open: bool, span: Span },
+    List {
+        items: Vec<Term>,
+        open: bool,
+        span: Span,
+    },
     /// `G(5)`, `g[5]`: a Grundy value.
-    Nimber { name: String, argument: Box<Term>, span: Span },
+    Nimber {
+        name: String,
+        argument: Box<Term>,
+        span: Span,
+    },
     /// `win(4)`, `win[4]`: whether the player to move wins.
-    Wins { name: String, argument: Box<Term>, span: Span },
+    Wins {
+        name: String,
+        argument: Box<Term>,
+        span: Span,
+    },
     /// A name.
     Variable(String),
     /// W, L, N, P.
@@ -103,7 +119,12 @@ impl Term {
             Self::Number(_) | Self::Label(..) | Self::Truth(..) | Self::NimSum(_) => false,
             Self::Xor(items) | Self::Caret(items) => items.iter().any(Self::is_open),
             Self::Set { items, .. } | Self::List { items, .. } => items.iter().any(Self::is_open),
-            Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) | Self::Power(a, b) | Self::Mod(a, b) | Self::Quotient(a, b) => a.is_open() || b.is_open(),
+            Self::Sum(a, b)
+            | Self::Difference(a, b)
+            | Self::Product(a, b)
+            | Self::Power(a, b)
+            | Self::Mod(a, b)
+            | Self::Quotient(a, b) => a.is_open() || b.is_open(),
             Self::Mex(inner) => inner.is_open(),
             Self::Nimber { argument, .. } | Self::Wins { argument, .. } => argument.is_open(),
         }
@@ -122,7 +143,9 @@ impl Term {
     #[must_use]
     pub fn numbers(&self) -> Option<Vec<u64>> {
         match self {
-            Self::List { items, .. } | Self::Set { items, .. } => items.iter().map(Self::number).collect(),
+            Self::List { items, .. } | Self::Set { items, .. } => {
+                items.iter().map(Self::number).collect()
+            }
             _ => None,
         }
     }
@@ -131,15 +154,34 @@ impl Term {
     #[must_use]
     pub fn at(&self, name: &str, value: u64, span: Span) -> Self {
         let inner = |term: &Self| Box::new(term.at(name, value, span));
-        let all = |items: &[Self]| items.iter().map(|item| item.at(name, value, span)).collect::<Vec<_>>();
+        let all = |items: &[Self]| {
+            items
+                .iter()
+                .map(|item| item.at(name, value, span))
+                .collect::<Vec<_>>()
+        };
         match self {
-            Self::Variable(found) if found == name => {
-                Self::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false }, span })
-            }
+            Self::Variable(found) if found == name => Self::Number(Written {
+                numeral: Numeral {
+                    value,
+                    binary: None,
+                    digits: 1,
+                    bengali: false,
+                },
+                span,
+            }),
             Self::Xor(items) => Self::Xor(all(items)),
             Self::Caret(items) => Self::Caret(all(items)),
-            Self::Set { items, open, span } => Self::Set { items: all(items), open: *open, span: *span },
-            Self::List { items, open, span } => Self::List { items: all(items), open: *open, span: *span },
+            Self::Set { items, open, span } => Self::Set {
+                items: all(items),
+                open: *open,
+                span: *span,
+            },
+            Self::List { items, open, span } => Self::List {
+                items: all(items),
+                open: *open,
+                span: *span,
+            },
             Self::Sum(a, b) => Self::Sum(inner(a), inner(b)),
             Self::Difference(a, b) => Self::Difference(inner(a), inner(b)),
             Self::Product(a, b) => Self::Product(inner(a), inner(b)),
@@ -147,8 +189,24 @@ impl Term {
             Self::Mod(a, b) => Self::Mod(inner(a), inner(b)),
             Self::Quotient(a, b) => Self::Quotient(inner(a), inner(b)),
             Self::Mex(set) => Self::Mex(inner(set)),
-            Self::Nimber { name: function, argument, span } => Self::Nimber { name: function.clone(), argument: inner(argument), span: *span },
-            Self::Wins { name: function, argument, span } => Self::Wins { name: function.clone(), argument: inner(argument), span: *span },
+            Self::Nimber {
+                name: function,
+                argument,
+                span,
+            } => Self::Nimber {
+                name: function.clone(),
+                argument: inner(argument),
+                span: *span,
+            },
+            Self::Wins {
+                name: function,
+                argument,
+                span,
+            } => Self::Wins {
+                name: function.clone(),
+                argument: inner(argument),
+                span: *span,
+            },
             other => other.clone(),
         }
     }
@@ -159,7 +217,9 @@ impl Term {
         match self {
             Self::Variable(name) => Some(name),
             Self::Mod(a, _) | Self::Quotient(a, _) => a.variable(),
-            Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) => a.variable().or_else(|| b.variable()),
+            Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) => {
+                a.variable().or_else(|| b.variable())
+            }
             Self::Nimber { argument, .. } | Self::Wins { argument, .. } => argument.variable(),
             _ => None,
         }
@@ -168,15 +228,38 @@ impl Term {
 
 /// Whether a chain may begin at a token: it must not cut an expression in two.
 fn may_begin(line: &Line, at: usize) -> bool {
-    let Some(before) = at.checked_sub(1).and_then(|index| line.tokens.get(index)) else { return true };
+    let Some(before) = at.checked_sub(1).and_then(|index| line.tokens.get(index)) else {
+        return true;
+    };
     let touching = line.tokens.get(at).is_some_and(|token| token.gap == 0);
     match &before.kind {
         TokenKind::Sign(sign) => match sign {
-            Sign::Plus | Sign::Times | Sign::Percent | Sign::Power | Sign::Subscript | Sign::Caret | Sign::Oplus | Sign::DoubleSlash => false,
-            Sign::Minus | Sign::Slash => !touching || line.tokens.get(at).is_some_and(|token| token.word().is_some()),
+            Sign::Plus
+            | Sign::Times
+            | Sign::Percent
+            | Sign::Power
+            | Sign::Subscript
+            | Sign::Caret
+            | Sign::Oplus
+            | Sign::DoubleSlash => false,
+            Sign::Minus | Sign::Slash => {
+                !touching
+                    || line
+                        .tokens
+                        .get(at)
+                        .is_some_and(|token| token.word().is_some())
+            }
             _ => true,
         },
-        TokenKind::Word(word) => !(words::MOD_NAMES.contains(&word.as_str()) || (touching && line.tokens.get(at).is_some_and(|t| t.is(Sign::Open) || t.is(Sign::OpenBracket)) && !words::MEX_NAMES.contains(&word.as_str()))),
+        TokenKind::Word(word) => {
+            !(words::MOD_NAMES.contains(&word.as_str())
+                || (touching
+                    && line
+                        .tokens
+                        .get(at)
+                        .is_some_and(|t| t.is(Sign::Open) || t.is(Sign::OpenBracket))
+                    && !words::MEX_NAMES.contains(&word.as_str())))
+        }
         TokenKind::Number(_) => true,
     }
 }
@@ -187,12 +270,24 @@ pub fn chain(line: &Line, at: usize, end: usize) -> Option<Chain> {
     if !may_begin(line, at) {
         return None;
     }
-    let mut parser = Parser { line, at, end: end.min(line.len()), depth: 0 };
+    let mut parser = Parser {
+        line,
+        at,
+        end: end.min(line.len()),
+        depth: 0,
+    };
     let first = parser.expression()?;
-    let mut chain = Chain { terms: vec![first], places: vec![at..parser.at], relations: Vec::new(), tokens: at..parser.at };
+    let mut chain = Chain {
+        terms: vec![first],
+        places: vec![at..parser.at],
+        relations: Vec::new(),
+        tokens: at..parser.at,
+    };
     loop {
         let before = parser.at;
-        let Some(relation) = parser.relation(&chain) else { break };
+        let Some(relation) = parser.relation(&chain) else {
+            break;
+        };
         let start = parser.at;
         let Some(mut term) = parser.expression() else {
             parser.at = before;
@@ -203,11 +298,19 @@ pub fn chain(line: &Line, at: usize, end: usize) -> Option<Chain> {
             // `n ≡ 0, 2 (mod 7)`
             if let Some((modulus, residues)) = parser.modulus(&term) {
                 let left = chain.terms.pop().unwrap_or(Term::Unknown);
-                chain.terms.push(Term::Mod(Box::new(left), Box::new(modulus)));
+                chain
+                    .terms
+                    .push(Term::Mod(Box::new(left), Box::new(modulus)));
                 if residues.len() > 1 {
                     relation = Relation::In;
-                    let span = line.span(start..parser.at).unwrap_or(line.tokens[start].span);
-                    term = Term::Set { items: residues, open: false, span };
+                    let span = line
+                        .span(start..parser.at)
+                        .unwrap_or(line.tokens[start].span);
+                    term = Term::Set {
+                        items: residues,
+                        open: false,
+                        span,
+                    };
                 }
             }
         }
@@ -220,13 +323,20 @@ pub fn chain(line: &Line, at: usize, end: usize) -> Option<Chain> {
 }
 
 fn relation_is_congruence(line: &Line, start: usize) -> bool {
-    start.checked_sub(1).is_some_and(|index| line.is(index, Sign::Equivalent) || line.is(index, Sign::Equal))
+    start
+        .checked_sub(1)
+        .is_some_and(|index| line.is(index, Sign::Equivalent) || line.is(index, Sign::Equal))
 }
 
 /// A single term at a token, and where it ends.
 #[must_use]
 pub fn term(line: &Line, at: usize, end: usize) -> Option<(Term, usize)> {
-    let mut parser = Parser { line, at, end: end.min(line.len()), depth: 0 };
+    let mut parser = Parser {
+        line,
+        at,
+        end: end.min(line.len()),
+        depth: 0,
+    };
     let term = parser.expression()?;
     Some((term, parser.at))
 }
@@ -234,7 +344,12 @@ pub fn term(line: &Line, at: usize, end: usize) -> Option<(Term, usize)> {
 /// A primary term (no operators around it) at a token, and where it ends.
 #[must_use]
 pub fn primary(line: &Line, at: usize, end: usize) -> Option<(Term, usize)> {
-    let mut parser = Parser { line, at, end: end.min(line.len()), depth: 0 };
+    let mut parser = Parser {
+        line,
+        at,
+        end: end.min(line.len()),
+        depth: 0,
+    };
     let term = parser.primary()?;
     Some((term, parser.at))
 }
@@ -261,7 +376,11 @@ impl Parser<'_> {
     }
 
     fn word(&self) -> Option<&str> {
-        if self.at < self.end { self.line.word(self.at) } else { None }
+        if self.at < self.end {
+            self.line.word(self.at)
+        } else {
+            None
+        }
     }
 
     fn span_from(&self, start: usize) -> Option<Span> {
@@ -288,12 +407,28 @@ impl Parser<'_> {
         } else if self.take(Sign::NotIn) {
             Relation::NotIn
         } else {
-            let valued = matches!(chain.terms.last(), Some(Term::Mex(_) | Term::Xor(_) | Term::Nimber { .. } | Term::Caret(_) | Term::Mod(..)));
+            let valued = matches!(
+                chain.terms.last(),
+                Some(
+                    Term::Mex(_)
+                        | Term::Xor(_)
+                        | Term::Nimber { .. }
+                        | Term::Caret(_)
+                        | Term::Mod(..)
+                )
+            );
             let word = self.word()?;
-            if word == "in" && !chain.terms.last().is_some_and(|term| matches!(term, Term::Number(_))) {
+            if word == "in"
+                && !chain
+                    .terms
+                    .last()
+                    .is_some_and(|term| matches!(term, Term::Number(_)))
+            {
                 self.at += 1;
                 Relation::In
-            } else if valued && ["là", "bằng", "is", "equals", "হলো", "হল", "হয়", "মানে"].contains(&word) {
+            } else if valued
+                && ["là", "bằng", "is", "equals", "হলো", "হল", "হয়", "মানে"].contains(&word)
+            {
                 self.at += 1;
                 Relation::Equal
             } else {
@@ -308,7 +443,9 @@ impl Parser<'_> {
     fn modulus(&mut self, first: &Term) -> Option<(Term, Vec<Term>)> {
         let back = self.at;
         let mut residues = vec![first.clone()];
-        while self.take(Sign::Comma) || ["hoặc", "or", "বা", "và", "and", "ও"].contains(&self.word().unwrap_or_default()) {
+        while self.take(Sign::Comma)
+            || ["hoặc", "or", "বা", "và", "and", "ও"].contains(&self.word().unwrap_or_default())
+        {
             if !self.line.is(self.at - 1, Sign::Comma) {
                 self.at += 1;
             }
@@ -321,7 +458,9 @@ impl Parser<'_> {
             }
         }
         let open = self.take(Sign::Open);
-        let found = self.word().is_some_and(|word| words::MOD_NAMES.contains(&word));
+        let found = self
+            .word()
+            .is_some_and(|word| words::MOD_NAMES.contains(&word));
         if !found {
             self.at = back;
             return None;
@@ -358,7 +497,10 @@ impl Parser<'_> {
                 true
             } else if self.take(Sign::Oplus) {
                 false
-            } else if self.word().is_some_and(|word| words::XOR_NAMES.contains(&word)) {
+            } else if self
+                .word()
+                .is_some_and(|word| words::XOR_NAMES.contains(&word))
+            {
                 self.at += 1;
                 false
             } else {
@@ -399,8 +541,15 @@ impl Parser<'_> {
                 self.at += 1;
                 // A hyphen joins a number to a word; a difference has numbers or variables on both sides.
                 let next = self.at;
-                let numeric = self.line.number(next).is_some() || self.word().is_some_and(|word| word.chars().count() == 1 && word.is_ascii());
-                match if numeric || self.is(Sign::Open) { self.multiplicative() } else { None } {
+                let numeric = self.line.number(next).is_some()
+                    || self
+                        .word()
+                        .is_some_and(|word| word.chars().count() == 1 && word.is_ascii());
+                match if numeric || self.is(Sign::Open) {
+                    self.multiplicative()
+                } else {
+                    None
+                } {
                     Some(right) => left = Term::Difference(Box::new(left), Box::new(right)),
                     None => {
                         self.at = back;
@@ -417,7 +566,10 @@ impl Parser<'_> {
         let mut left = self.power()?;
         loop {
             let back = self.at;
-            let is_mod = self.is(Sign::Percent) || self.word().is_some_and(|word| words::MOD_NAMES.contains(&word));
+            let is_mod = self.is(Sign::Percent)
+                || self
+                    .word()
+                    .is_some_and(|word| words::MOD_NAMES.contains(&word));
             let sign = if is_mod {
                 'm'
             } else if self.is(Sign::Times) {
@@ -466,21 +618,36 @@ impl Parser<'_> {
         match &token.kind {
             TokenKind::Number(numeral) => {
                 self.at += 1;
-                Some(Term::Number(Written { numeral: numeral.clone(), span: token.span }))
+                Some(Term::Number(Written {
+                    numeral: numeral.clone(),
+                    span: token.span,
+                }))
             }
             TokenKind::Word(_) => self.named(),
             TokenKind::Sign(Sign::Open) => self.parenthesis(),
             TokenKind::Sign(Sign::OpenBracket) => {
                 let (items, open) = self.items(Sign::CloseBracket)?;
-                Some(Term::List { items, open, span: self.span_from(start)? })
+                Some(Term::List {
+                    items,
+                    open,
+                    span: self.span_from(start)?,
+                })
             }
             TokenKind::Sign(Sign::OpenBrace) => {
                 let (items, open) = self.items(Sign::CloseBrace)?;
-                Some(Term::Set { items, open, span: self.span_from(start)? })
+                Some(Term::Set {
+                    items,
+                    open,
+                    span: self.span_from(start)?,
+                })
             }
             TokenKind::Sign(Sign::Empty) => {
                 self.at += 1;
-                Some(Term::Set { items: Vec::new(), open: false, span: token.span })
+                Some(Term::Set {
+                    items: Vec::new(),
+                    open: false,
+                    span: token.span,
+                })
             }
             TokenKind::Sign(Sign::Quote) => {
                 self.at += 1;
@@ -499,7 +666,11 @@ impl Parser<'_> {
         if items.len() == 1 && !open {
             return items.pop();
         }
-        Some(Term::List { items, open, span: self.span_from(start)? })
+        Some(Term::List {
+            items,
+            open,
+            span: self.span_from(start)?,
+        })
     }
 
     /// `[a, b, …]`, the opening sign included.
@@ -545,8 +716,14 @@ impl Parser<'_> {
             self.at += 1;
             // `XOR(3, 4)` is a call; `XOR = 2` speaks of the position at hand.
             if self.is(Sign::Open)
-                && self.line.tokens.get(self.at).is_some_and(|token| token.gap == 0)
-                && let Some(Term::List { items, open: false, .. }) = self.parenthesis()
+                && self
+                    .line
+                    .tokens
+                    .get(self.at)
+                    .is_some_and(|token| token.gap == 0)
+                && let Some(Term::List {
+                    items, open: false, ..
+                }) = self.parenthesis()
             {
                 return Some(Term::Xor(items));
             }
@@ -555,13 +732,25 @@ impl Parser<'_> {
         }
         let next = self.line.tokens.get(start + 1);
         let touching = next.is_some_and(|token| token.gap == 0);
-        let call = next.is_some_and(|token| (token.is(Sign::Open) && (touching || token.register == crate::parse::flow::Register::Math)) || (token.is(Sign::OpenBracket) && touching) || token.is(Sign::Subscript));
+        let call = next.is_some_and(|token| {
+            (token.is(Sign::Open)
+                && (touching || token.register == crate::parse::flow::Register::Math))
+                || (token.is(Sign::OpenBracket) && touching)
+                || token.is(Sign::Subscript)
+        });
         if call {
             self.at += 1;
             let argument = if self.take(Sign::Subscript) {
                 self.primary()
             } else if self.is(Sign::OpenBracket) {
-                self.items(Sign::CloseBracket).and_then(|(mut items, open)| if items.len() == 1 && !open { items.pop() } else { None })
+                self.items(Sign::CloseBracket)
+                    .and_then(|(mut items, open)| {
+                        if items.len() == 1 && !open {
+                            items.pop()
+                        } else {
+                            None
+                        }
+                    })
             } else {
                 self.parenthesis()
             };
@@ -571,23 +760,36 @@ impl Parser<'_> {
             };
             let span = self.span_from(start)?;
             if words::is_nimber_name(&word) {
-                return Some(Term::Nimber { name: word, argument: Box::new(argument), span });
+                return Some(Term::Nimber {
+                    name: word,
+                    argument: Box::new(argument),
+                    span,
+                });
             }
             if words::is_outcome_name(&word) {
-                return Some(Term::Wins { name: word, argument: Box::new(argument), span });
+                return Some(Term::Wins {
+                    name: word,
+                    argument: Box::new(argument),
+                    span,
+                });
             }
             return Some(Term::Unknown);
         }
         if let Some(label) = outcome::label(self.line, start, raw.chars().all(char::is_uppercase)) {
             // `N` alone is a variable more often than a label: only W and L are labels by themselves.
-            if !(label.letter && matches!(raw.as_str(), "N" | "P" | "T" | "B") && label.tokens.len() == 1) {
+            if !(label.letter
+                && matches!(raw.as_str(), "N" | "P" | "T" | "B")
+                && label.tokens.len() == 1)
+            {
                 let span = self.line.tokens.get(label.token)?.span;
                 self.at = label.tokens.end;
                 return Some(Term::Label(label, span));
             }
         }
         // A name is a variable; a word of the language is no term.
-        let is_name = word.is_ascii() && (word.chars().count() == 1 || touching_operator(self.line, start)) || word.contains('_');
+        let is_name = word.is_ascii()
+            && (word.chars().count() == 1 || touching_operator(self.line, start))
+            || word.contains('_');
         if !is_name {
             return None;
         }
@@ -603,12 +805,24 @@ impl Parser<'_> {
             })?;
             match items.pop() {
                 // `mex({0, 1})`, `mex(∅)`, `mex(S)`
-                Some(item @ (Term::Set { .. } | Term::List { .. } | Term::Variable(_))) if items.is_empty() => item,
+                Some(item @ (Term::Set { .. } | Term::List { .. } | Term::Variable(_)))
+                    if items.is_empty() =>
+                {
+                    item
+                }
                 Some(item) => {
                     items.push(item);
-                    Term::Set { items, open, span: self.span_from(start)? }
+                    Term::Set {
+                        items,
+                        open,
+                        span: self.span_from(start)?,
+                    }
                 }
-                None => Term::Set { items, open, span: self.span_from(start)? },
+                None => Term::Set {
+                    items,
+                    open,
+                    span: self.span_from(start)?,
+                },
             }
         } else if self.is(Sign::OpenBrace) || self.is(Sign::OpenBracket) || self.is(Sign::Empty) {
             self.primary().or_else(|| {
@@ -624,14 +838,23 @@ impl Parser<'_> {
 
 /// Whether a relation or an operator stands beside a name, so that it is a variable (`total = 3`, `dp % 4`).
 fn touching_operator(line: &Line, at: usize) -> bool {
-    line.tokens.get(at + 1).is_some_and(|token| match &token.kind {
-        TokenKind::Sign(sign) => matches!(sign, Sign::Equal | Sign::NotEqual | Sign::Percent | Sign::Caret | Sign::Oplus),
-        _ => false,
-    })
+    line.tokens
+        .get(at + 1)
+        .is_some_and(|token| match &token.kind {
+            TokenKind::Sign(sign) => matches!(
+                sign,
+                Sign::Equal | Sign::NotEqual | Sign::Percent | Sign::Caret | Sign::Oplus
+            ),
+            _ => false,
+        })
 }
 
 /// The outcome that a truth value of a "wins" function says.
 #[must_use]
 pub fn outcome_of(truth: bool) -> Outcome {
-    if truth { Outcome::Next } else { Outcome::Previous }
+    if truth {
+        Outcome::Next
+    } else {
+        Outcome::Previous
+    }
 }

@@ -25,14 +25,27 @@ impl Line {
     /// A token as it is written.
     #[must_use]
     pub fn raw(&self, index: usize) -> &str {
-        self.tokens.get(index).and_then(|token| self.flow.text.get(token.at.clone())).unwrap_or_default()
+        self.tokens
+            .get(index)
+            .and_then(|token| self.flow.text.get(token.at.clone()))
+            .unwrap_or_default()
     }
 
     /// The text of some tokens, blanks between them included.
     #[must_use]
     pub fn text(&self, range: Range<usize>) -> &str {
-        match (self.tokens.get(range.start), range.end.checked_sub(1).and_then(|last| self.tokens.get(last))) {
-            (Some(first), Some(last)) if range.start < range.end => self.flow.text.get(first.at.start..last.at.end).unwrap_or_default(),
+        match (
+            self.tokens.get(range.start),
+            range
+                .end
+                .checked_sub(1)
+                .and_then(|last| self.tokens.get(last)),
+        ) {
+            (Some(first), Some(last)) if range.start < range.end => self
+                .flow
+                .text
+                .get(first.at.start..last.at.end)
+                .unwrap_or_default(),
             _ => "",
         }
     }
@@ -60,14 +73,24 @@ impl Line {
     /// The number at an index.
     #[must_use]
     pub fn number(&self, index: usize) -> Option<u64> {
-        self.tokens.get(index).and_then(Token::number).map(|numeral| numeral.value)
+        self.tokens
+            .get(index)
+            .and_then(Token::number)
+            .map(|numeral| numeral.value)
     }
 
     /// Some of its tokens as a line of their own.
     #[must_use]
     pub fn part(&self, range: Range<usize>) -> Self {
-        let tokens = self.tokens.get(range).map(<[Token]>::to_vec).unwrap_or_default();
-        Self { flow: self.flow.clone(), tokens }
+        let tokens = self
+            .tokens
+            .get(range)
+            .map(<[Token]>::to_vec)
+            .unwrap_or_default();
+        Self {
+            flow: self.flow.clone(),
+            tokens,
+        }
     }
 
     /// How many tokens it has.

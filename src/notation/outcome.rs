@@ -94,7 +94,10 @@ fn cased(text: &str, like: &str) -> String {
     }
     if like.chars().next().is_some_and(char::is_uppercase) {
         let mut chars = text.chars();
-        return chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default();
+        return chars
+            .next()
+            .map(|first| first.to_uppercase().chain(chars).collect())
+            .unwrap_or_default();
     }
     text.to_owned()
 }
@@ -103,21 +106,53 @@ fn cased(text: &str, like: &str) -> String {
 #[must_use]
 pub fn label(line: &Line, at: usize, letters: bool) -> Option<Label> {
     let raw = line.raw(at);
-    let joined = line.is(at + 1, Sign::Minus) && line.tokens.get(at + 2).is_some_and(|token| token.gap == 0);
+    let joined =
+        line.is(at + 1, Sign::Minus) && line.tokens.get(at + 2).is_some_and(|token| token.gap == 0);
     if let Some((outcome, opposite)) = letter(raw) {
-        let position = joined && line.word(at + 2).is_some_and(|word| words::POSITION_SUFFIXES.contains(&word));
-        let spaced = line.word(at + 1).is_some_and(|word| words::POSITION_SUFFIXES.contains(&word));
-        let bound = line.tokens.get(at + 1).is_some_and(|next| next.gap == 0 && (next.word().is_some() || next.is(Sign::Subscript) || next.is(Sign::Power)));
-        if bound || (at > 0 && (line.is(at - 1, Sign::Minus) && line.tokens.get(at).is_some_and(|token| token.gap == 0) && line.word(at - 2 + usize::from(at < 2)).is_some())) {
+        let position = joined
+            && line
+                .word(at + 2)
+                .is_some_and(|word| words::POSITION_SUFFIXES.contains(&word));
+        let spaced = line
+            .word(at + 1)
+            .is_some_and(|word| words::POSITION_SUFFIXES.contains(&word));
+        let bound = line.tokens.get(at + 1).is_some_and(|next| {
+            next.gap == 0
+                && (next.word().is_some() || next.is(Sign::Subscript) || next.is(Sign::Power))
+        });
+        if bound
+            || (at > 0
+                && (line.is(at - 1, Sign::Minus)
+                    && line.tokens.get(at).is_some_and(|token| token.gap == 0)
+                    && line.word(at - 2 + usize::from(at < 2)).is_some()))
+        {
             return None;
         }
         if position {
-            return Some(Label { outcome, token: at, tokens: at..at + 3, opposite: opposite.to_owned(), letter: true });
+            return Some(Label {
+                outcome,
+                token: at,
+                tokens: at..at + 3,
+                opposite: opposite.to_owned(),
+                letter: true,
+            });
         }
         if spaced {
-            return Some(Label { outcome, token: at, tokens: at..at + 2, opposite: opposite.to_owned(), letter: true });
+            return Some(Label {
+                outcome,
+                token: at,
+                tokens: at..at + 2,
+                opposite: opposite.to_owned(),
+                letter: true,
+            });
         }
-        return letters.then(|| Label { outcome, token: at, tokens: at..at + 1, opposite: opposite.to_owned(), letter: true });
+        return letters.then(|| Label {
+            outcome,
+            token: at,
+            tokens: at..at + 1,
+            opposite: opposite.to_owned(),
+            letter: true,
+        });
     }
     let (mut outcome, opposite) = word(line.word(at)?)?;
     if words::not_a_verdict(line, at) {
@@ -127,8 +162,12 @@ pub fn label(line: &Line, at: usize, letters: bool) -> Option<Label> {
     let mut start = at;
     let mut flips = false;
     for back in 1..=5 {
-        let Some(index) = at.checked_sub(back) else { break };
-        let Some(before) = line.word(index) else { break };
+        let Some(index) = at.checked_sub(back) else {
+            break;
+        };
+        let Some(before) = line.word(index) else {
+            break;
+        };
         if words::FIRST_PLAYER.contains(&before) {
             break;
         }
@@ -146,7 +185,13 @@ pub fn label(line: &Line, at: usize, letters: bool) -> Option<Label> {
     if flips {
         outcome = other(outcome);
     }
-    Some(Label { outcome, token: at, tokens: start..at + 1, opposite: cased(&opposite, raw), letter: false })
+    Some(Label {
+        outcome,
+        token: at,
+        tokens: start..at + 1,
+        opposite: cased(&opposite, raw),
+        letter: false,
+    })
 }
 
 /// The opposite outcome.

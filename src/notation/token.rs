@@ -168,7 +168,8 @@ impl Token {
 /// Whether a character continues a word: letters and the marks that stand on them.
 #[must_use]
 pub fn in_word(c: char) -> bool {
-    c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}' | '\u{9bc}' | '\u{9cd}' | '\u{200c}' | '\u{200d}' | '\u{2080}'..='\u{2089}')
+    c.is_alphabetic()
+        || matches!(c, '\u{300}'..='\u{36f}' | '\u{9bc}' | '\u{9cd}' | '\u{200c}' | '\u{200d}' | '\u{2080}'..='\u{2089}')
 }
 
 fn digit(c: char) -> Option<(u32, bool)> {
@@ -182,7 +183,14 @@ fn digit(c: char) -> Option<(u32, bool)> {
 /// Reads a flat text. Never fails: what it does not know is [`Sign::Other`].
 #[must_use]
 pub fn tokens(flow: &Flow) -> Vec<Token> {
-    let mut lexer = Lexer { flow, text: &flow.text, at: 0, gap: 0, out: Vec::new(), groups: Vec::new() };
+    let mut lexer = Lexer {
+        flow,
+        text: &flow.text,
+        at: 0,
+        gap: 0,
+        out: Vec::new(),
+        groups: Vec::new(),
+    };
     while lexer.at < lexer.text.len() {
         lexer.step();
     }
@@ -208,7 +216,14 @@ impl Lexer<'_> {
         let at = self.at..self.at + length;
         if let (Some(span), Some(piece)) = (self.flow.span(at.clone()), self.flow.piece(at.start)) {
             let (register, strong) = (piece.register, piece.strong);
-            self.out.push(Token { kind, span, at: at.clone(), register, strong, gap: self.gap });
+            self.out.push(Token {
+                kind,
+                span,
+                at: at.clone(),
+                register,
+                strong,
+                gap: self.gap,
+            });
         }
         self.at = at.end;
         self.gap = 0;
@@ -224,8 +239,13 @@ impl Lexer<'_> {
     }
 
     fn step(&mut self) {
-        let math = self.flow.piece(self.at).is_some_and(|piece| piece.register == Register::Math);
-        let Some(c) = self.rest().chars().next() else { return };
+        let math = self
+            .flow
+            .piece(self.at)
+            .is_some_and(|piece| piece.register == Register::Math);
+        let Some(c) = self.rest().chars().next() else {
+            return;
+        };
         if c == '\n' {
             self.sign(Sign::Newline, 1);
         } else if c.is_whitespace() || c == '\u{feff}' {
@@ -242,20 +262,33 @@ impl Lexer<'_> {
     }
 
     fn number(&mut self) {
-        let (mut value, mut binary, mut digits, mut length, mut bengali) = (Some(0_u64), Some(0_u64), 0, 0, false);
+        let (mut value, mut binary, mut digits, mut length, mut bengali) =
+            (Some(0_u64), Some(0_u64), 0, 0, false);
         let mut chars = self.rest().char_indices().peekable();
         let mut grouped = false;
         while let Some(&(at, c)) = chars.peek() {
             // A thin group separator inside a long number: 1,000,000 in prose is left to the reader as three numbers,
             // but 1_000_000 and TeX's 1{,}000 are one.
-            if c == '_' && digits > 0 && self.rest()[at + 1..].chars().next().and_then(digit).is_some() {
+            if c == '_'
+                && digits > 0
+                && self.rest()[at + 1..]
+                    .chars()
+                    .next()
+                    .and_then(digit)
+                    .is_some()
+            {
                 grouped = true;
                 chars.next();
                 continue;
             }
             let Some((d, script)) = digit(c) else { break };
-            value = value.and_then(|v| v.checked_mul(10)).and_then(|v| v.checked_add(u64::from(d)));
-            binary = binary.filter(|_| d < 2).and_then(|v| v.checked_mul(2)).map(|v| v + u64::from(d));
+            value = value
+                .and_then(|v| v.checked_mul(10))
+                .and_then(|v| v.checked_add(u64::from(d)));
+            binary = binary
+                .filter(|_| d < 2)
+                .and_then(|v| v.checked_mul(2))
+                .map(|v| v + u64::from(d));
             bengali |= script;
             digits += 1;
             length = at + c.len_utf8();
@@ -263,16 +296,28 @@ impl Lexer<'_> {
         }
         // 3.14 and 1.2.3 are no natural numbers; neither are numbers past 2^64.
         let rest = &self.rest()[length..];
-        let decimal = rest.strip_prefix('.').is_some_and(|tail| tail.chars().next().and_then(digit).is_some());
+        let decimal = rest
+            .strip_prefix('.')
+            .is_some_and(|tail| tail.chars().next().and_then(digit).is_some());
         if decimal {
-            let more = rest.find(|c: char| c != '.' && digit(c).is_none()).unwrap_or(rest.len());
+            let more = rest
+                .find(|c: char| c != '.' && digit(c).is_none())
+                .unwrap_or(rest.len());
             self.sign(Sign::Other, length + more);
             return;
         }
         match value {
             Some(value) => {
                 let binary = binary.filter(|_| digits >= 2 && !grouped);
-                self.push(TokenKind::Number(Numeral { value, binary, digits, bengali }), length);
+                self.push(
+                    TokenKind::Number(Numeral {
+                        value,
+                        binary,
+                        digits,
+                        bengali,
+                    }),
+                    length,
+                );
             }
             None => self.sign(Sign::Other, length),
         }
@@ -288,7 +333,10 @@ impl Lexer<'_> {
             // A formula writes variables side by side; a name set by \text or \operatorname stays whole.
             length = at + c.len_utf8();
         }
-        let word = self.rest()[..length].nfc().collect::<String>().to_lowercase();
+        let word = self.rest()[..length]
+            .nfc()
+            .collect::<String>()
+            .to_lowercase();
         self.push(TokenKind::Word(word), length);
     }
 
@@ -314,9 +362,13 @@ impl Lexer<'_> {
 
     fn command(&mut self) {
         let rest = &self.rest()[1..];
-        let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let letters = rest
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
         if letters == 0 {
-            let Some(c) = rest.chars().next() else { return self.skip(1, 0) };
+            let Some(c) = rest.chars().next() else {
+                return self.skip(1, 0);
+            };
             let length = 1 + c.len_utf8();
             match c {
                 '{' => self.sign(Sign::OpenBrace, length),
@@ -340,7 +392,8 @@ impl Lexer<'_> {
             "ge" | "geq" | "geqslant" => Sign::AtLeast,
             "lt" => Sign::Less,
             "gt" => Sign::Greater,
-            "Rightarrow" | "rightarrow" | "implies" | "to" | "mapsto" | "longrightarrow" | "Longrightarrow" | "longmapsto" => Sign::Arrow,
+            "Rightarrow" | "rightarrow" | "implies" | "to" | "mapsto" | "longrightarrow"
+            | "Longrightarrow" | "longmapsto" => Sign::Arrow,
             "leftarrow" | "Leftarrow" | "gets" | "impliedby" => Sign::BackArrow,
             "iff" | "Leftrightarrow" | "Longleftrightarrow" | "leftrightarrow" => Sign::Iff,
             "emptyset" | "varnothing" => Sign::Empty,
@@ -361,14 +414,18 @@ impl Lexer<'_> {
                 return self.push(TokenKind::Word("mod".into()), length);
             }
             // Fonts and spaces draw nothing of their own.
-            "text" | "textbf" | "textit" | "textrm" | "texttt" | "mathrm" | "mathbf" | "mathit" | "mathsf" | "mathtt" | "mathcal"
-            | "mathscr" | "operatorname" | "boxed" | "underline" | "overline" | "mathbb" | "boldsymbol" | "bm" | "displaystyle" | "textstyle"
-            | "left" | "right" | "big" | "Big" | "bigg" | "Bigg" | "bigl" | "bigr" | "Bigl" | "Bigr" | "limits" | "nolimits" | "underbrace"
-            | "overbrace" | "color" | "textcolor" | "phantom" | "hphantom" => return self.skip(length, 0),
+            "text" | "textbf" | "textit" | "textrm" | "texttt" | "mathrm" | "mathbf" | "mathit"
+            | "mathsf" | "mathtt" | "mathcal" | "mathscr" | "operatorname" | "boxed"
+            | "underline" | "overline" | "mathbb" | "boldsymbol" | "bm" | "displaystyle"
+            | "textstyle" | "left" | "right" | "big" | "Big" | "bigg" | "Bigg" | "bigl"
+            | "bigr" | "Bigl" | "Bigr" | "limits" | "nolimits" | "underbrace" | "overbrace"
+            | "color" | "textcolor" | "phantom" | "hphantom" => return self.skip(length, 0),
             "quad" | "qquad" | "enspace" | "thinspace" | "hspace" => return self.skip(length, 2),
             "begin" | "end" => {
                 // An environment: its name is no word of the formula.
-                let brace = rest[letters..].find('}').map_or(length, |end| length + end + 1);
+                let brace = rest[letters..]
+                    .find('}')
+                    .map_or(length, |end| length + end + 1);
                 return self.skip(brace, 2);
             }
             _ => {
@@ -416,10 +473,24 @@ impl Lexer<'_> {
         }
         if let Some(value) = superscript(c) {
             let length = c.len_utf8();
-            let Some(span) = self.flow.span(self.at..self.at + length) else { return self.skip(length, 0) };
+            let Some(span) = self.flow.span(self.at..self.at + length) else {
+                return self.skip(length, 0);
+            };
             let at = self.at..self.at + length;
-            let token = |kind| Token { kind, span, at: at.clone(), register: Register::Prose, strong: false, gap: 0 };
-            let numeral = Numeral { value, binary: None, digits: 1, bengali: false };
+            let token = |kind| Token {
+                kind,
+                span,
+                at: at.clone(),
+                register: Register::Prose,
+                strong: false,
+                gap: 0,
+            };
+            let numeral = Numeral {
+                value,
+                binary: None,
+                digits: 1,
+                bengali: false,
+            };
             self.out.push(token(TokenKind::Sign(Sign::Power)));
             self.out.push(token(TokenKind::Number(numeral)));
             return self.skip(length, 0);
@@ -442,7 +513,9 @@ impl Lexer<'_> {
             '>' => Sign::Greater,
             '≤' => Sign::AtMost,
             '≥' => Sign::AtLeast,
-            '→' | '⇒' | '⟹' | '⟶' | '↦' | '➜' | '➔' | '⟼' | '►' | '▶' => Sign::Arrow,
+            '→' | '⇒' | '⟹' | '⟶' | '↦' | '➜' | '➔' | '⟼' | '►' | '▶' => {
+                Sign::Arrow
+            }
             '←' | '⇐' | '⟸' | '⟵' => Sign::BackArrow,
             '⟺' | '⇔' | '↔' | '⟷' => Sign::Iff,
             '^' => Sign::Caret,
@@ -470,7 +543,10 @@ impl Lexer<'_> {
 }
 
 fn superscript(c: char) -> Option<u64> {
-    "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|s| s == c).map(|value| value as u64)
+    "⁰¹²³⁴⁵⁶⁷⁸⁹"
+        .chars()
+        .position(|s| s == c)
+        .map(|value| value as u64)
 }
 
 #[cfg(test)]
@@ -492,10 +568,19 @@ mod tests {
 
     #[test]
     fn text_and_formulas_give_the_same_tokens() {
-        assert_eq!(words("G(5) = 3 ⊕ ৪", Register::Prose), "g Open 5 Close Equal 3 Oplus 4");
-        assert_eq!(words(r"\operatorname{mex}\{0, 1\} \neq 3 \bmod 4", Register::Math), "mex OpenBrace 0 Comma 1 CloseBrace NotEqual 3 mod 4");
+        assert_eq!(
+            words("G(5) = 3 ⊕ ৪", Register::Prose),
+            "g Open 5 Close Equal 3 Oplus 4"
+        );
+        assert_eq!(
+            words(r"\operatorname{mex}\{0, 1\} \neq 3 \bmod 4", Register::Math),
+            "mex OpenBrace 0 Comma 1 CloseBrace NotEqual 3 mod 4"
+        );
         assert_eq!(words("2^{10}", Register::Math), "2 Power 10");
-        assert_eq!(words("জেতে-এ 3.14 1.2.3", Register::Prose), "জেতে Minus এ Other Other");
+        assert_eq!(
+            words("জেতে-এ 3.14 1.2.3", Register::Prose),
+            "জেতে Minus এ Other Other"
+        );
         assert_eq!(words("n<=>L ----- x", Register::Code), "n Iff l Rule x");
     }
 }

@@ -7,11 +7,24 @@
 //! 4. Parse the Markdown of each lesson, and report what is wrong between lesson and front matter.
 
 pub mod address;
+mod attributes;
 pub mod block;
+mod dialect;
+mod dump;
+mod excerpt;
+mod fence;
 pub mod flow;
 mod front;
+mod heading;
+mod inline;
 pub mod language;
+mod lines;
+pub mod link;
+pub mod markdown;
+mod mask;
+mod opening;
 pub mod site;
+mod tree;
 
 use crate::config::{self, Config, Language};
 use crate::diagnostic::{Code, Diagnostic};
