@@ -1,6 +1,7 @@
 //! The joint of the program: what a figure states, as claims. A claim says where, which question, which answer was
 //! written, and how; it knows nothing of the Markdown around it and nothing of the right answer.
 
+use crate::figure::scene::Games;
 use crate::notation::formula::{Relation, Term};
 use crate::solve::{Game, Outcome, Position};
 use crate::source::Span;
@@ -17,10 +18,94 @@ pub struct Figure {
     pub block: Span,
     /// The game that it is about, where it is about one.
     pub game: Option<Bound>,
+    /// The games for positions written as a number and as a list.
+    pub games: Games,
     /// What it states, in the order of the text.
     pub claims: Vec<Claim>,
     /// How it is drawn.
     pub picture: Picture,
+    /// Whether its form alone does not show that it is about the game: then it counts only if it mostly agrees.
+    pub tentative: bool,
+}
+
+/// Which game a question needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// None: plain arithmetic, code.
+    Nothing,
+    /// The one whose positions are numbers.
+    Number,
+    /// The one whose positions are lists.
+    List,
+}
+
+/// Which game a question needs.
+#[must_use]
+pub fn need(question: &Question) -> Need {
+    let of = |position: &Position| match position {
+        Position::Number(_) => Need::Number,
+        Position::List(_) => Need::List,
+    };
+    match question {
+        Question::Outcome(position)
+        | Question::Nimber(position)
+        | Question::Options(position)
+        | Question::OptionValues(position)
+        | Question::Takes(position)
+        | Question::Every(position)
+        | Question::Some(position)
+        | Question::Never(position)
+        | Question::Move { from: position, .. } => of(position),
+        Question::ForAll(
+            Law::Always(Formula::NimSum { .. })
+            | Law::Implies(Formula::NimSum { .. }, _)
+            | Law::Iff(Formula::NimSum { .. }, _),
+        ) => Need::List,
+        Question::Acyclic
+        | Question::ForAll(_)
+        | Question::Period
+        | Question::Preperiod
+        | Question::Losing => Need::Number,
+        Question::Value(term) | Question::NimOutcome(term) => term_need(term),
+        Question::Holds(Formula::Related(left, _, right)) => match term_need(left) {
+            Need::Nothing => term_need(right),
+            need => need,
+        },
+        Question::Holds(_)
+        | Question::Sequence
+        | Question::Cycle(_)
+        | Question::Output { .. }
+        | Question::Excerpt
+        | Question::Unchecked(_) => Need::Nothing,
+    }
+}
+
+fn term_need(term: &Term) -> Need {
+    match term {
+        Term::Nimber { argument, .. } | Term::Wins { argument, .. } => match argument.as_ref() {
+            Term::List { .. } => Need::List,
+            _ => Need::Number,
+        },
+        Term::Xor(items)
+        | Term::Caret(items)
+        | Term::Set { items, .. }
+        | Term::List { items, .. } => items
+            .iter()
+            .map(term_need)
+            .find(|need| *need != Need::Nothing)
+            .unwrap_or(Need::Nothing),
+        Term::Mex(inner) => term_need(inner),
+        Term::Sum(a, b)
+        | Term::Difference(a, b)
+        | Term::Product(a, b)
+        | Term::Power(a, b)
+        | Term::Mod(a, b)
+        | Term::Quotient(a, b) => match term_need(a) {
+            Need::Nothing => term_need(b),
+            need => need,
+        },
+        _ => Need::Nothing,
+    }
 }
 
 /// A game, its name in the lesson and why the figure is about it.
@@ -93,6 +178,10 @@ pub enum Question {
     Losing,
     /// Whether indexes run on evenly.
     Sequence,
+    /// Whether a graph has no cycle; it was found to have none when it was read.
+    Acyclic,
+    /// A graph has this cycle.
+    Cycle(String),
     /// What a sample printed; see [`OutputOf`].
     Output {
         /// The sample: its index among the samples of the lesson.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::failure::Failure;
 use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The name of the course's configuration.
 pub const COURSE_FILE: &str = "course.yaml";
@@ -117,6 +117,49 @@ pub fn load(root: &Path) -> Result<Inputs, Failure> {
         return Err(no_lesson(root, &config));
     }
     Ok(inputs)
+}
+
+/// Whether anything stands at a path.
+#[must_use]
+pub fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+/// The course that a lesson belongs to, and the path of the lesson in it: the nearest folder above it that holds
+/// course.yaml, else the folder it stands in.
+///
+/// # Errors
+/// There is no such file.
+pub fn course_of(lesson: &Path) -> Result<(PathBuf, String), Failure> {
+    let fail = |message: &str| {
+        Failure::new(message)
+            .at(lesson.display().to_string())
+            .help("name a lesson, such as content/bn/141-basics.md")
+    };
+    if !lesson.is_file() {
+        return Err(fail(if lesson.exists() {
+            "this is a folder; it must be a lesson"
+        } else {
+            "there is no such file"
+        }));
+    }
+    // `a.md` stands in `.`, whose name is empty.
+    let folder = match lesson.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
+        Some(parent) => parent,
+        None => return Err(fail("this is no file of a course")),
+    };
+    let full = folder
+        .canonicalize()
+        .map_err(|error| fail(&error.to_string()))?;
+    let above = full
+        .ancestors()
+        .find(|above| above.join(COURSE_FILE).is_file());
+    let root = above.unwrap_or(&full);
+    let name = lesson.file_name().unwrap_or_default();
+    let inner = full.strip_prefix(root).unwrap_or(Path::new("")).join(name);
+    let parts: Vec<_> = inner.iter().map(|part| part.to_string_lossy()).collect();
+    Ok((root.to_path_buf(), parts.join("/")))
 }
 
 /// Reads those files of [`Inputs::assets`] that are wanted.

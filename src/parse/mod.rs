@@ -74,9 +74,7 @@ pub fn parse(inputs: &Inputs) -> (Site, Vec<Diagnostic>) {
     }
     problems.extend(link::resolve(&mut lessons, inputs));
     for lesson in &mut lessons {
-        if lesson.front.source.is_none() {
-            lesson.front.source = attribution::read(&lesson.blocks);
-        }
+        name_source(lesson, &config, &mut problems);
     }
     (Site { config, lessons }, problems)
 }
@@ -214,6 +212,27 @@ fn report_same_addresses(drafts: &[Draft], problems: &mut Vec<Diagnostic>) {
         } else {
             taken.insert(address::key(&draft.address), draft);
         }
+    }
+}
+
+/// Takes the source from the text of the lesson where the front matter names none.
+fn name_source(lesson: &mut Lesson, config: &Config, problems: &mut Vec<Diagnostic>) {
+    let in_text = attribution::read(&lesson.blocks);
+    match (&mut lesson.front.source, in_text) {
+        (Some(source), Some(_)) => source.in_text = true,
+        (source @ None, Some(found)) => *source = Some(found),
+        (Some(_), None) => {}
+        // A folder of notes without course.yaml promises nothing.
+        (None, None) if !config.declared => {}
+        (None, None) => problems.push(
+            Diagnostic::new(
+                Code::NoSource,
+                Span::new(lesson.file, 0, 0),
+                "the lesson does not name its source",
+            )
+            .because("every lesson of a course says whose work it is")
+            .help("write `source: {original: …, authors: […]}` in its front matter"),
+        ),
     }
 }
 

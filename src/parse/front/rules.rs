@@ -2,9 +2,9 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::site::NamedGame;
+use crate::solve::parse;
 use crate::source::{Span, Spanned};
 use crate::yaml::{Fields, Node, Value, nearest};
-use solve::parse;
 use std::collections::BTreeMap;
 
 /// How long the text of a rule may be, sums written out.
@@ -270,53 +270,5 @@ impl Resolver<'_> {
         self.problems
             .push(Diagnostic::new(Code::WrongRule, span, message).help(help));
         Err(Reported)
-    }
-}
-
-/// Stands in for the reader of rules of the game library until it has one.
-mod solve {
-    use crate::solve::{Game, Position};
-    use std::sync::Arc;
-
-    #[derive(Debug)]
-    struct Named(String);
-
-    impl Game for Named {
-        fn spec(&self) -> String {
-            self.0.clone()
-        }
-        fn accepts(&self, _: &Position) -> bool {
-            false
-        }
-        fn options(&self, _: &Position) -> Vec<Position> {
-            Vec::new()
-        }
-    }
-
-    pub(super) struct SpecError {
-        pub(super) message: String,
-        pub(super) help: Option<String>,
-    }
-
-    pub(super) fn parse(text: &str) -> Result<Arc<dyn Game>, SpecError> {
-        let first: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
-        let known = [
-            "nim",
-            "subtraction",
-            "sum",
-            "graph",
-            "octal",
-            "misere",
-            "wythoff",
-            "lasker",
-            "grundy",
-        ];
-        if known.contains(&first.as_str()) {
-            return Ok(Arc::new(Named(text.to_owned())));
-        }
-        Err(SpecError {
-            message: format!("unknown rule `{first}`"),
-            help: Some(format!("known are {}", known.join(", "))),
-        })
     }
 }
