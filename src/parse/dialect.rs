@@ -237,7 +237,8 @@ impl<'e> Surveyor<'e> {
             searched = other.next;
             if let Some(at) = closing(self.slice(from..other.end), close) {
                 let end = from + at;
-                if self.slice(line.text + 2..end).trim().is_empty() {
+                let empty = self.slice(line.text + 2..end).trim().is_empty();
+                if empty || !(dollars || mask::ends_line(self.text, end + 2)) {
                     break;
                 }
                 // A display formula on one line is found with the rest of the running text.

@@ -52,9 +52,10 @@ fn fill(tree: &mut Tree<'_, '_>, content: &mut Vec<Inline>, depth: usize) {
             Event::FootnoteReference(label) => InlineKind::FootnoteReference(label.to_string()),
             Event::SoftBreak => InlineKind::SoftBreak,
             Event::HardBreak => InlineKind::HardBreak,
-            // Only a stray one: those of lists are read with their entry.
+            // It was read with its list entry.
             Event::TaskListMarker(_) => {
-                InlineKind::Text(tree.excerpt.slice(range.clone()).to_owned())
+                tree.next += 1;
+                continue;
             }
             Event::InlineMath(text) | Event::DisplayMath(text) => {
                 InlineKind::Text(text.to_string())

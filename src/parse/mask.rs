@@ -45,6 +45,7 @@ pub(crate) fn read(text: &str, range: Range<usize>, row: bool, ready: &[Formula]
     let mut scan = Scan {
         text,
         bytes: text.as_bytes(),
+        start: range.start,
         end: range.end,
         ticks: None,
         missing: [false; 3],
@@ -68,6 +69,7 @@ pub(crate) fn read(text: &str, range: Range<usize>, row: bool, ready: &[Formula]
 struct Scan<'t> {
     text: &'t str,
     bytes: &'t [u8],
+    start: usize,
     end: usize,
     /// Runs of backticks by length, built when the first one is met.
     ticks: Option<BTreeMap<usize, Vec<usize>>>,
@@ -117,18 +119,28 @@ impl Scan<'_> {
         end
     }
 
-    /// `\(..\)` and `\[..\]`
+    /// `\(..\)`, and `\[..\]` where it fills its lines: elsewhere `\[text\]` is text in brackets.
     fn bracket(&mut self, at: usize, close: u8, kind: usize) -> usize {
+        let display = close == b']';
+        if display && !self.begins_line(at) {
+            return at + 2;
+        }
         let found = self.closing(at + 2, kind, |scan, i| {
             scan.byte(i) == Some(b'\\') && scan.byte(i + 1) == Some(close)
         });
         match found {
-            // `\[text\](target)` is an escaped bracket before a parenthesis, not a formula.
-            Some(end) if !(close == b']' && self.byte(end + 2) == Some(b'(')) => {
-                self.formula(at, at + 2..end, end + 2, close == b']')
+            Some(end) if !display || ends_line(self.text, end + 2) => {
+                self.formula(at, at + 2..end, end + 2, display)
             }
             _ => at + 2,
         }
+    }
+
+    /// Whether only quote marks and spaces stand before a place on its line.
+    fn begins_line(&self, at: usize) -> bool {
+        let before = self.text.get(self.start..at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.bytes().all(|b| matches!(b, b' ' | b'\t' | b'>'))
     }
 
     /// `$$..$$`
@@ -321,6 +333,7 @@ impl Scan<'_> {
             if between(run.before, run.after)
                 && let Some(place) = pending
                 && !run.opened
+                && (run.length >= 2 || !run.after.is_some_and(|c| c.is_ascii()))
             {
                 // `।**তা`: the letter after the stars is read as punctuation, so that they may close.
                 self.mask.punctuation.push(run.at + run.length);
@@ -354,6 +367,15 @@ fn word(c: Option<char>) -> bool {
 /// Whether a character opens something, so that stars after it are hardly meant to close.
 fn opening(c: Option<char>) -> bool {
     c.is_some_and(|c| matches!(c, '(' | '[' | '{' | '<' | '«' | '“' | '‘' | '¿' | '¡'))
+}
+
+/// Whether nothing but a punctuation mark stands between a place and the end of its line.
+pub(crate) fn ends_line(text: &str, at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let line = rest.split('\n').next().unwrap_or_default();
+    let bare = line.trim();
+    bare.trim_start_matches(['.', ',', ';', ':', '।'])
+        .is_empty()
 }
 
 /// Writes the mask over a text: formulas become words between commas, the chosen characters punctuation.

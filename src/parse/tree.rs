@@ -240,11 +240,14 @@ impl<'m> Tree<'_, 'm> {
             let range = range.clone();
             self.next += 1;
             let (mut task, mut text) = (None, None);
-            if let Some((Event::TaskListMarker(done), at)) = self.peek() {
-                (task, text) = (Some(*done), Some(at.end));
-                self.next += 1;
-            }
             tight &= !self.loose();
+            // In a loose list the box stands inside the paragraph, where it is passed over.
+            let paragraph = matches!(self.peek(), Some((Event::Start(Tag::Paragraph), _)));
+            let first = self.events.get(self.next + usize::from(paragraph));
+            if let Some((Event::TaskListMarker(done), at)) = first {
+                (task, text) = (Some(*done), Some(at.end));
+                self.next += usize::from(!paragraph);
+            }
             let trimmed = self.trimmed(range.clone());
             let blocks = if self.special(&range) {
                 self.pass();
