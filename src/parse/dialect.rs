@@ -154,6 +154,18 @@ impl<'e> Surveyor<'e> {
             return index + 1;
         }
         let content = self.slice(line.range());
+        if !deep && opening::unclosed(content) {
+            let span = self.excerpt.span(line.text..self.last(line));
+            self.survey.diagnostics.push(
+                Diagnostic::new(
+                    Code::Unclosed,
+                    span,
+                    "the title of a tab or a note is never closed",
+                )
+                .because("without the second quotation mark the line is running text")
+                .help("put `\"` at the end of the title"),
+            );
+        }
         if content.starts_with("$$") || content.starts_with("\\[") {
             return self.display(index, line);
         }
@@ -237,7 +249,7 @@ impl<'e> Surveyor<'e> {
             searched = other.next;
             if let Some(at) = closing(self.slice(from..other.end), close) {
                 let end = from + at;
-                let empty = self.slice(line.text + 2..end).trim().is_empty();
+                let empty = mask::empty(self.slice(line.text + 2..end));
                 if empty || !(dollars || mask::ends_line(self.text, end + 2)) {
                     break;
                 }

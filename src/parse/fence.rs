@@ -87,11 +87,20 @@ fn lines(tree: &mut Tree<'_, '_>) -> Vec<Range<usize>> {
 fn describe(fence: &mut Fence, tree: &Tree<'_, '_>, range: Range<usize>) {
     fence.info = tree.excerpt.slice(range.clone()).to_owned();
     let mut words = range.clone();
-    if let Some((start, found)) = attributes::trailing(tree.excerpt, range) {
+    let braced = attributes::trailing(tree.excerpt, range.clone());
+    if let Some((start, found)) = braced {
         words.end = start;
         fence.attributes = found;
     }
-    let word = tree.excerpt.slice(words).split_whitespace().next();
+    let info = tree.excerpt.slice(words.clone());
+    let word = info.split_whitespace().next();
+    // `python title="a.py"` has its attributes without braces.
+    if let Some(word) = word
+        && words.end == range.end
+        && let Some(found) = attributes::list(tree.excerpt, words.start + word.len()..words.end)
+    {
+        fence.attributes = found;
+    }
     fence.language = match word {
         Some(word) => Some(word.to_lowercase()),
         // `{.python}` names the language as a class.

@@ -5,6 +5,7 @@ use crate::parse::link;
 use crate::parse::tree::Tree;
 use crate::source::Span;
 use pulldown_cmark::{Event, LinkType, Tag};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How deep emphasis and links may nest; deeper ones give their text alone.
@@ -14,7 +15,60 @@ const DEEPEST: usize = 32;
 pub(crate) fn read(tree: &mut Tree<'_, '_>) -> Vec<Inline> {
     let mut content = Vec::new();
     fill(tree, &mut content, 0);
+    if tree.inside && !tree.parse.footnotes.is_empty() {
+        content = with_footnotes(content, &tree.parse.footnotes);
+    }
     content
+}
+
+/// Finds `[^1]` in the text of a tab or a box: the Markdown parser knows no footnote of the text around it.
+fn with_footnotes(content: Vec<Inline>, footnotes: &BTreeSet<String>) -> Vec<Inline> {
+    let mut found = Vec::new();
+    for mut inline in content {
+        match inline.kind {
+            InlineKind::Text(ref text) if exact(inline.span, text) => {
+                let text = text.clone();
+                let place = |start: usize, end: usize| {
+                    let at = inline.span.start as usize;
+                    Span::new(inline.span.file, at + start, at + end)
+                };
+                let mut at = 0;
+                for (start, _) in text.match_indices("[^") {
+                    let label = text.get(start + 2..).and_then(|rest| rest.split_once(']'));
+                    let Some((label, _)) = label.filter(|(label, _)| footnotes.contains(*label))
+                    else {
+                        continue;
+                    };
+                    let end = start + label.len() + 3;
+                    let before = text.get(at..start).unwrap_or_default();
+                    if !before.is_empty() {
+                        let kind = InlineKind::Text(before.to_owned());
+                        let span = place(at, start);
+                        found.push(Inline { span, kind });
+                    }
+                    let kind = InlineKind::FootnoteReference(label.to_owned());
+                    let span = place(start, end);
+                    found.push(Inline { span, kind });
+                    at = end;
+                }
+                let rest = text.get(at..).unwrap_or_default();
+                if !rest.is_empty() {
+                    let kind = InlineKind::Text(rest.to_owned());
+                    let span = place(at, text.len());
+                    found.push(Inline { span, kind });
+                }
+                continue;
+            }
+            InlineKind::Emphasis(ref mut inner)
+            | InlineKind::Strong(ref mut inner)
+            | InlineKind::Strike(ref mut inner) => {
+                *inner = with_footnotes(std::mem::take(inner), footnotes);
+            }
+            _ => {}
+        }
+        found.push(inline);
+    }
+    found
 }
 
 fn fill(tree: &mut Tree<'_, '_>, content: &mut Vec<Inline>, depth: usize) {
@@ -162,7 +216,12 @@ fn write(tree: &Tree<'_, '_>, content: &mut Vec<Inline>, text: &str, range: Rang
             break;
         }
         plain(tree, content, at..formula.range.start);
-        let quotes = quotes(tree, formula.range.start);
+        let several = tree.excerpt.slice(formula.body.clone()).contains('\n');
+        let quotes = if several {
+            quotes(tree, formula.range.start)
+        } else {
+            0
+        };
         let body = within(tree, formula.body.clone(), quotes);
         let tex = tex(tree.excerpt.slice(body.clone()), quotes);
         let span = tree.span(formula.range.clone());

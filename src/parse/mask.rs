@@ -49,6 +49,7 @@ pub(crate) fn read(text: &str, range: Range<usize>, row: bool, ready: &[Formula]
         end: range.end,
         ticks: None,
         missing: [false; 3],
+        refused: 0,
         mask: Mask::default(),
         runs: Vec::new(),
     };
@@ -75,6 +76,8 @@ struct Scan<'t> {
     ticks: Option<BTreeMap<usize, Vec<usize>>>,
     /// Closing marks that are known not to follow: `\)`, `\]`, `$$`.
     missing: [bool; 3],
+    /// Where a `\\]` stands that closes no formula, so that nobody looks for it twice.
+    refused: usize,
     mask: Mask,
     runs: Vec<Run>,
 }
@@ -122,7 +125,7 @@ impl Scan<'_> {
     /// `\(..\)`, and `\[..\]` where it fills its lines: elsewhere `\[text\]` is text in brackets.
     fn bracket(&mut self, at: usize, close: u8, kind: usize) -> usize {
         let display = close == b']';
-        if display && !self.begins_line(at) {
+        if display && (at < self.refused || !self.begins_line(at)) {
             return at + 2;
         }
         let found = self.closing(at + 2, kind, |scan, i| {
@@ -132,15 +135,20 @@ impl Scan<'_> {
             Some(end) if !display || ends_line(self.text, end + 2) => {
                 self.formula(at, at + 2..end, end + 2, display)
             }
-            _ => at + 2,
+            Some(end) => {
+                self.refused = end;
+                at + 2
+            }
+            None => at + 2,
         }
     }
 
     /// Whether only quote marks and spaces stand before a place on its line.
     fn begins_line(&self, at: usize) -> bool {
-        let before = self.text.get(self.start..at).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        line.bytes().all(|b| matches!(b, b' ' | b'\t' | b'>'))
+        let before = self.bytes.get(self.start..at).unwrap_or_default();
+        let mut bytes = before.iter().rev();
+        let other = bytes.find(|b| !matches!(b, b' ' | b'\t' | b'>'));
+        other.is_none_or(|&b| b == b'\n')
     }
 
     /// `$$..$$`
@@ -168,7 +176,7 @@ impl Scan<'_> {
         while i < self.end {
             if closes(self, i) {
                 let body = self.text.get(from..i)?;
-                return (!body.trim().is_empty()).then_some(i);
+                return (!empty(body)).then_some(i);
             }
             i += if self.byte(i) == Some(b'\\') { 2 } else { 1 };
         }
@@ -198,7 +206,9 @@ impl Scan<'_> {
                 }
                 b'$' => {
                     let price = self.byte(i + 1).is_some_and(|b| b.is_ascii_digit());
-                    if space(self.byte(i - 1)) || price || self.byte(i + 1) == Some(b'$') {
+                    let body = self.text.get(at + 1..i).unwrap_or_default();
+                    let double = self.byte(i + 1) == Some(b'$');
+                    if space(self.byte(i - 1)) || price || double || empty(body) {
                         return at + 1;
                     }
                     return self.formula(at, at + 1..i, i + 1, false);
@@ -367,6 +377,11 @@ fn word(c: Option<char>) -> bool {
 /// Whether a character opens something, so that stars after it are hardly meant to close.
 fn opening(c: Option<char>) -> bool {
     c.is_some_and(|c| matches!(c, '(' | '[' | '{' | '<' | '«' | '“' | '‘' | '¿' | '¡'))
+}
+
+/// Whether a formula would be empty: white space, and the quote marks that its lines begin with.
+pub(crate) fn empty(body: &str) -> bool {
+    body.chars().all(|c| c.is_whitespace() || c == '>')
 }
 
 /// Whether nothing but a punctuation mark stands between a place and the end of its line.

@@ -30,6 +30,7 @@ pub(crate) fn read(
         survey,
         events: &events,
         next: 0,
+        inside: depth > 0,
     };
     let mut blocks = Vec::new();
     while tree.next < events.len() {
@@ -49,6 +50,8 @@ pub(crate) struct Tree<'t, 'm> {
     pub(crate) survey: &'t Survey,
     pub(crate) events: &'t [Placed<'m>],
     pub(crate) next: usize,
+    /// Whether the text stands inside another one.
+    pub(crate) inside: bool,
 }
 
 impl<'m> Tree<'_, 'm> {
@@ -108,11 +111,12 @@ impl<'m> Tree<'_, 'm> {
             Tag::Paragraph => BlockKind::Paragraph(inline::read(self)),
             Tag::Heading { level, .. } => {
                 let content = inline::read(self);
-                let found = self.survey.headings.iter();
-                let attributes = found
-                    .filter(|(at, _)| range.start <= at.start && at.end <= range.end)
+                let found = &self.survey.headings;
+                let after = found.partition_point(|(at, _)| at.end <= range.end);
+                let last = after.checked_sub(1).and_then(|index| found.get(index));
+                let attributes = last
+                    .filter(|(at, _)| range.start <= at.start)
                     .map(|(_, attributes)| attributes.clone())
-                    .next_back()
                     .unwrap_or_default();
                 BlockKind::Heading {
                     level: level as u8,
