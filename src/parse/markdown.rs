@@ -7,10 +7,11 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::block::{Block, BlockKind, Inline, InlineKind, Tab};
-use crate::parse::dialect::{self, Special, SpecialKind, Survey};
+use crate::parse::dialect::{self, Survey};
 use crate::parse::excerpt::Excerpt;
 use crate::parse::heading;
 use crate::parse::lines;
+use crate::parse::special::{Special, SpecialKind};
 use crate::parse::tree::{self, Placed};
 use crate::source::{FileId, Sources, Span};
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag};

@@ -4,9 +4,9 @@
 //! underscore in it can mean anything, and in which a closing `**` between punctuation and a letter may close:
 //! `**জেতে।**তারপর` is bold, although CommonMark, made for scripts with spaces, has it otherwise.
 
+use crate::parse::emphasis::{self, Run};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use unicode_normalization::char::is_combining_mark;
 
 /// A formula: with its delimiters, and between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,18 +26,6 @@ pub(crate) struct Mask {
     pub(crate) formulas: Vec<Formula>,
     /// Characters that are to be read as punctuation.
     pub(crate) punctuation: Vec<usize>,
-}
-
-/// A run of stars.
-struct Run {
-    at: usize,
-    length: usize,
-    opens: bool,
-    closes: bool,
-    before: Option<char>,
-    after: Option<char>,
-    /// Whether what stands before it opens something, so that it is hardly meant to close.
-    opened: bool,
 }
 
 /// Reads a paragraph, a heading or (`row`) a row of a table. `ready` are formulas that are known already.
@@ -298,85 +286,16 @@ impl Scan<'_> {
     /// A run of stars.
     fn star(&mut self, at: usize) -> usize {
         let length = self.run(at, b'*');
-        let end = at + length;
-        let before = self.text.get(..at).and_then(|t| t.chars().next_back());
-        let after = (end < self.end)
-            .then(|| self.text.get(end..).and_then(|t| t.chars().next()))
-            .flatten();
-        let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
-        // A straight quote opens where nothing, a space or an opening mark stands before it.
-        let second = self.text.get(..at).and_then(|t| t.chars().nth_back(1));
-        let outer = blank(second) || opening(second);
-        let (left, right) = (word(before), word(after));
-        self.runs.push(Run {
-            at,
-            length,
-            opens: !blank(after) && (right || blank(before) || !left),
-            closes: !blank(before) && (left || blank(after) || !right),
-            before,
-            after,
-            opened: opening(before) || (matches!(before, Some('"' | '\'')) && outer),
-        });
-        end
+        self.runs
+            .push(Run::of(self.text, at..at + length, self.end));
+        at + length
     }
 
-    /// Pairs the runs of stars and finds those that the script alone keeps from opening or closing.
+    /// Pairs the runs of stars met so far.
     fn settle(&mut self) {
-        let mut last: BTreeMap<usize, usize> = BTreeMap::new();
-        for (index, run) in self.runs.iter().enumerate() {
-            if run.before.is_some_and(|c| !c.is_whitespace()) {
-                last.insert(run.length, index);
-            }
-        }
-        let mut open: Vec<usize> = Vec::new();
-        for (index, run) in self.runs.iter().enumerate() {
-            let pending = open.iter().rposition(|&length| length == run.length);
-            if run.closes
-                && let Some(place) = pending
-            {
-                open.truncate(place);
-                continue;
-            }
-            let between = |a: Option<char>, b: Option<char>| {
-                !word(a) && a.is_some_and(|c| !c.is_whitespace()) && word(b)
-            };
-            if between(run.before, run.after)
-                && let Some(place) = pending
-                && !run.opened
-                && (run.length >= 2 || !run.after.is_some_and(|c| c.is_ascii()))
-            {
-                // `।**তা`: the letter after the stars is read as punctuation, so that they may close.
-                self.mask.punctuation.push(run.at + run.length);
-                open.truncate(place);
-            } else if between(run.after, run.before)
-                && run.length >= 2
-                && last.get(&run.length).is_some_and(|&later| later > index)
-                && let Some(letter) = run.before
-            {
-                // `তে**"x"**`: the letter before the stars is read as punctuation, so that they may open.
-                self.mask.punctuation.push(run.at - letter.len_utf8());
-                open.push(run.length);
-            } else if run.opens {
-                open.push(run.length);
-            }
-            if open.len() > 64 {
-                open.remove(0);
-            }
-        }
+        self.mask.punctuation.extend(emphasis::settle(&self.runs));
         self.runs.clear();
     }
-}
-
-/// Whether a character belongs to a word; marks such as vowel signs do.
-fn word(c: Option<char>) -> bool {
-    c.is_some_and(|c| {
-        c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}')
-    })
-}
-
-/// Whether a character opens something, so that stars after it are hardly meant to close.
-fn opening(c: Option<char>) -> bool {
-    c.is_some_and(|c| matches!(c, '(' | '[' | '{' | '<' | '«' | '“' | '‘' | '¿' | '¡'))
 }
 
 /// Whether a formula would be empty: white space, and the quote marks that its lines begin with.
