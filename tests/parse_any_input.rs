@@ -1,6 +1,7 @@
 //! Parsing survives every input: it neither panics nor stalls, and every span lies in the file, inside its parent.
 
 use coursegen::parse::block::{Block, BlockKind, Directive, Inline, InlineKind};
+use coursegen::parse::flow::Flow;
 use coursegen::parse::markdown::document;
 use coursegen::source::{Sources, Span};
 use proptest::prelude::*;
@@ -95,6 +96,16 @@ impl Walk<'_> {
     }
 
     fn inlines(&mut self, content: &[Inline], parent: Span) {
+        let flow = Flow::of(content);
+        for piece in &flow.pieces {
+            let text = flow.text.get(piece.at..piece.at + piece.length);
+            let written = self.sources.slice(piece.span);
+            let breaks = written.contains(['\n', '\r']);
+            assert!(
+                written.len() != piece.length || breaks || text == Some(written),
+                "{text:?} flows from {written:?}"
+            );
+        }
         self.depth += 1;
         assert!(self.depth < 80, "nested too deep");
         for inline in content {

@@ -97,8 +97,18 @@ fn fill(tree: &mut Tree<'_, '_>, content: &mut Vec<Inline>, depth: usize) {
             }
             Event::Code(text) => {
                 let slice = tree.excerpt.slice(range.clone());
+                let inner = inside_ticks(slice);
                 let same = tree.masked.get(range.clone()) == Some(slice);
-                InlineKind::Code(if same { text.to_string() } else { code(slice) })
+                let text = if same {
+                    text.to_string()
+                } else {
+                    slice
+                        .get(inner.clone())
+                        .unwrap_or_default()
+                        .replace('\n', " ")
+                };
+                let body = tree.span(range.start + inner.start..range.start + inner.end);
+                InlineKind::Code { text, body }
             }
             Event::InlineHtml(_) | Event::Html(_) => {
                 InlineKind::Html(tree.excerpt.slice(range.clone()).to_owned())
@@ -183,7 +193,7 @@ fn alternative(content: &[Inline]) -> String {
     let mut text = String::new();
     for inline in content {
         match &inline.kind {
-            InlineKind::Text(piece) | InlineKind::Code(piece) => text.push_str(piece),
+            InlineKind::Text(piece) | InlineKind::Code { text: piece, .. } => text.push_str(piece),
             InlineKind::Math { tex, .. } => text.push_str(tex),
             InlineKind::SoftBreak | InlineKind::HardBreak => text.push(' '),
             InlineKind::Emphasis(inner)
@@ -311,17 +321,14 @@ fn exact(span: Span, text: &str) -> bool {
     span.range().len() == text.len()
 }
 
-/// The text of a code span as it is written.
-fn code(slice: &str) -> String {
-    let ticks = slice.chars().take_while(|&c| c == '`').count();
-    let inner = slice
-        .get(ticks..slice.len().saturating_sub(ticks))
-        .unwrap_or_default()
-        .replace("\r\n", " ")
-        .replace('\n', " ");
-    let padded = inner.len() > 2 && inner.starts_with(' ') && inner.ends_with(' ');
-    if padded && !inner.trim().is_empty() {
-        return inner.get(1..inner.len() - 1).unwrap_or_default().to_owned();
+/// Where the code stands in a code span: within its backticks, and within one space on each side.
+fn inside_ticks(slice: &str) -> Range<usize> {
+    let ticks = slice.bytes().take_while(|&b| b == b'`').count();
+    let (start, end) = (ticks, slice.len().saturating_sub(ticks).max(ticks));
+    let inner = slice.get(start..end).unwrap_or_default();
+    let padded = inner.starts_with([' ', '\n']) && inner.ends_with([' ', '\n']);
+    if padded && inner.len() > 2 && inner.contains(|c| !matches!(c, ' ' | '\n' | '\r')) {
+        return start + 1..end - 1;
     }
-    inner
+    start..end
 }
