@@ -309,6 +309,10 @@ impl<'e> Surveyor<'e> {
         else {
             return;
         };
+        // `{n=3}` alone says nothing that a heading could take: it is a part of its text.
+        if found.id.is_none() && found.classes.is_empty() {
+            return;
+        }
         let end = range.start + cut.trim_end().len();
         mask::fill(&mut self.masked, start..end, b' ');
         self.survey.headings.push((start..end, found));
