@@ -236,7 +236,10 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
             if nearest == written {
                 computed
             } else {
-                refuted(Answer::Text(nearest.clone()), format!("the sample above has `{nearest}`"))
+                refuted(
+                    Answer::Text(nearest.clone()),
+                    format!("the sample above has `{nearest}`"),
+                )
             }
         }
         (Question::Acyclic, _) => searched,
