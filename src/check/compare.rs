@@ -280,7 +280,9 @@ fn outside(position: &Position, games: &Games) -> Option<Verdict> {
 fn binary_reading(claim: &Claim, written: u64) -> Option<u64> {
     match &claim.notation {
         crate::figure::claim::Notation::Number {
-            binary: Some(_), ..
+            binary: Some(_),
+            marked: false,
+            ..
         } => {
             let digits = written.to_string();
             digits
