@@ -11,8 +11,10 @@ pub mod address;
 mod attributes;
 pub mod attribution;
 pub mod block;
+mod container;
 mod dialect;
 mod dump;
+mod emphasis;
 mod excerpt;
 mod fence;
 pub mod flow;
@@ -26,6 +28,7 @@ pub mod markdown;
 mod mask;
 mod opening;
 pub mod site;
+mod special;
 mod tree;
 
 use crate::config::{self, Config, Language};
