@@ -64,10 +64,12 @@ pub mod write;
 pub mod yaml;
 
 use crate::check::report::Report;
-use crate::diagnostic::{FigureFindings, Findings, LessonFindings, Severity};
+use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
 use crate::load::Inputs;
 use crate::parse::site::Site;
+use crate::source::Sources;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Settings of a run.
@@ -88,6 +90,8 @@ pub struct Checked {
     pub site: Site,
     /// What was found.
     pub report: Report,
+    /// The files of the course that its pages need.
+    pub assets: BTreeSet<String>,
 }
 
 /// Checks the course in a folder.
@@ -95,28 +99,45 @@ pub struct Checked {
 /// # Errors
 /// The folder cannot be read or holds no lesson.
 pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
-    Ok(check_inputs(load::load(root)?, options))
+    let mut checked = check_inputs(load::load(root)?, options);
+    let examined = render::examine(&checked.site, &checked.inputs)?;
+    let diagnostics = &mut checked.report.diagnostics;
+    diagnostics.extend(examined.diagnostics);
+    sort(&checked.inputs.sources, diagnostics);
+    checked.assets = examined.assets;
+    Ok(checked)
+}
+
+/// Checks the course in a folder and publishes it in another. Errors stop publication: the earlier site stays.
+///
+/// # Errors
+/// As for [`check`]; a template fails; the site cannot be written.
+pub fn build(root: &Path, out: &Path, options: &Options) -> Result<Built, Failure> {
+    let mut checked = check(root, options)?;
+    let mut pages = None;
+    if checked.is_right() {
+        load::assets(root, &mut checked.inputs, &checked.assets)?;
+        let (site, _) = render::render(&checked.site, &checked.report, &checked.inputs)?;
+        write::site(&site, out)?;
+        pages = Some(site.keys().filter(|path| path.ends_with(".html")).count());
+    }
+    Ok(Built { checked, pages })
+}
+
+/// By path, place and code, whatever found them first.
+fn sort(sources: &Sources, diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_cached_key(|one| {
+        let span = one.primary.span;
+        let path = sources.path(span.file).to_owned();
+        (path, span.start, span.end, one.code, one.message.clone())
+    });
 }
 
 /// Checks a course that was read.
 #[must_use]
 pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
     let (site, mut diagnostics) = parse::parse(&inputs);
-    let sources = &inputs.sources;
-    diagnostics.sort_by(|one, other| {
-        let key = |diagnostic: &diagnostic::Diagnostic| {
-            let span = diagnostic.primary.span;
-            (
-                sources.path(span.file).to_owned(),
-                span.start,
-                span.end,
-                diagnostic.code,
-            )
-        };
-        key(one)
-            .cmp(&key(other))
-            .then_with(|| one.message.cmp(&other.message))
-    });
+    sort(&inputs.sources, &mut diagnostics);
     let lessons = site.lessons.iter().map(|_| Default::default()).collect();
     let report = Report {
         lessons,
@@ -126,6 +147,7 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
         inputs,
         site,
         report,
+        assets: BTreeSet::new(),
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The name of the course's configuration.
 pub const COURSE_FILE: &str = "course.yaml";
 /// A file that stands in every published site: a folder that holds it is output, never input.
-pub const MARKER: &str = ".coursegen";
+pub const MARKER: &str = ".coursegen-site";
 /// How large a lesson may be, in bytes.
 pub const MAX_LESSON: u64 = 4 << 20;
 /// How large course.yaml, a sidecar file or a template may be, in bytes.

@@ -38,7 +38,7 @@ use crate::source::{Span, Spanned};
 use crate::yaml::nearest;
 use front::Front;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 
 /// Parses a course. The diagnostics of reading it are among those returned.
@@ -67,14 +67,20 @@ pub fn parse(inputs: &Inputs) -> (Site, Vec<Diagnostic>) {
         .map(|draft| markdown::document(sources, draft.file, draft.front.body.clone()))
         .collect();
     let mut lessons = Vec::new();
+    let mut unread = BTreeSet::new();
     for (draft, (blocks, found)) in drafts.into_iter().zip(parsed) {
+        if draft.front.is_unread {
+            unread.insert(draft.file);
+        }
         problems.extend(found);
         report_stale_sections(&draft, &blocks, &mut problems);
         lessons.push(draft.lesson(blocks));
     }
     problems.extend(link::resolve(&mut lessons, inputs));
     for lesson in &mut lessons {
-        name_source(lesson, &config, &mut problems);
+        // What a broken front matter says nobody knows; it was reported.
+        let promised = config.declared && !unread.contains(&lesson.file);
+        name_source(lesson, promised, &mut problems);
     }
     (Site { config, lessons }, problems)
 }
@@ -216,14 +222,14 @@ fn report_same_addresses(drafts: &[Draft], problems: &mut Vec<Diagnostic>) {
 }
 
 /// Takes the source from the text of the lesson where the front matter names none.
-fn name_source(lesson: &mut Lesson, config: &Config, problems: &mut Vec<Diagnostic>) {
+fn name_source(lesson: &mut Lesson, promised: bool, problems: &mut Vec<Diagnostic>) {
     let in_text = attribution::read(&lesson.blocks);
     match (&mut lesson.front.source, in_text) {
         (Some(source), Some(_)) => source.in_text = true,
         (source @ None, Some(found)) => *source = Some(found),
         (Some(_), None) => {}
         // A folder of notes without course.yaml promises nothing.
-        (None, None) if !config.declared => {}
+        (None, None) if !promised => {}
         (None, None) => problems.push(
             Diagnostic::new(
                 Code::NoSource,
@@ -353,16 +359,20 @@ mod tests {
         (site, lines)
     }
 
+    fn with_source(body: &str) -> String {
+        format!("---\nsource: own work\n---\n{body}")
+    }
+
     #[test]
     fn a_declared_course_has_its_languages_titles_and_order() {
         let course = "title: {bn: খেলা, vi: Trò chơi}\nlanguages:\n  vi: {name: Tiếng Việt, folder: v}\n  bn: {}\nnav: [v/b-2.md]\n";
         let (site, problems) = check(&[
             ("course.yaml", course),
             ("README.md", "# about"),
-            ("bn/10-x.md", "x"),
-            ("bn/9-y.md", "y"),
-            ("v/a-1.md", "a"),
-            ("v/b-2.md", "b"),
+            ("bn/10-x.md", &with_source("x")),
+            ("bn/9-y.md", &with_source("y")),
+            ("v/a-1.md", &with_source("a")),
+            ("v/b-2.md", &with_source("b")),
             ("other/z.md", "z"),
         ]);
         assert_eq!(problems, [] as [String; 0]);

@@ -39,6 +39,8 @@ pub(super) struct Front {
     pub(super) sections: Vec<Spanned<String>>,
     /// Where `twin:` stands.
     pub(super) twin: Option<Spanned<String>>,
+    /// Whether its YAML could not be read.
+    pub(super) is_unread: bool,
     /// The bytes of the lesson itself.
     pub(super) body: Range<usize>,
 }
@@ -53,6 +55,7 @@ pub(super) fn read(
     let text = sources.text(lesson.markdown);
     let split = split(text);
     let mut nodes = Vec::new();
+    let before = problems.len();
     if let Some(yaml) = split.yaml {
         let (node, found) = yaml::read(lesson.markdown, text, yaml);
         problems.extend(found);
@@ -74,9 +77,11 @@ pub(super) fn read(
         problems.extend(found);
         nodes.extend(node);
     }
+    let is_unread = problems.len() > before;
     let merged = merge(sources, nodes, problems);
     let mut front = Front {
         body: split.body,
+        is_unread,
         ..Front::default()
     };
     let Some(fields) = merged
