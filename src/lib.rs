@@ -63,12 +63,16 @@ pub mod source;
 pub mod write;
 pub mod yaml;
 
-use crate::check::report::Report;
-use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
+use crate::check::output::Ran;
+use crate::check::report::{LessonReport, Report};
+use crate::config::Unchecked;
+use crate::diagnostic::{Code, Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
+use crate::figure::outputs::{Form, Reading};
 use crate::load::Inputs;
-use crate::parse::site::Site;
-use crate::source::Sources;
+use crate::parse::site::{Lesson, Site};
+use crate::run::Runner;
+use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -100,7 +104,8 @@ pub struct Checked {
 /// The folder cannot be read or holds no lesson.
 pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
     let mut checked = check_inputs(load::load(root)?, options);
-    let examined = render::examine(&checked.site, &checked.inputs)?;
+    let examined = render::examine(&checked.site, &checked.inputs)
+        .map_err(|failure| in_course(failure, root, &checked))?;
     let diagnostics = &mut checked.report.diagnostics;
     diagnostics.extend(examined.diagnostics);
     sort(&checked.inputs.sources, diagnostics);
@@ -117,11 +122,43 @@ pub fn build(root: &Path, out: &Path, options: &Options) -> Result<Built, Failur
     let mut pages = None;
     if checked.is_right() {
         load::assets(root, &mut checked.inputs, &checked.assets)?;
-        let (site, _) = render::render(&checked.site, &checked.report, &checked.inputs)?;
+        let (site, _) = render::render(&checked.site, &checked.report, &checked.inputs)
+            .map_err(|failure| in_course(failure, root, &checked))?;
         write::site(&site, out)?;
         pages = Some(site.keys().filter(|path| path.ends_with(".html")).count());
     }
     Ok(Built { checked, pages })
+}
+
+/// A figure that was not checked is what `checks: {unchecked: …}` says it is.
+fn grade(unchecked: Unchecked, diagnostics: &mut Vec<Diagnostic>) {
+    let severity = match unchecked {
+        Unchecked::Error => Severity::Error,
+        Unchecked::Warn => Severity::Warning,
+        Unchecked::Allow => {
+            diagnostics.retain(|one| one.code != Code::NotChecked);
+            return;
+        }
+    };
+    for one in diagnostics {
+        if one.code == Code::NotChecked {
+            one.graded = Some(severity);
+        }
+    }
+}
+
+/// A template of the course is named by its place in the course.
+fn in_course(mut failure: Failure, root: &Path, checked: &Checked) -> Failure {
+    if let Some(folder) = &checked.site.config.templates
+        && let Some(place) = failure.place.as_deref()
+        && let Some(rest) = place.strip_prefix("templates/")
+        && let Some((name, _)) = rest.split_once(':')
+        && checked.inputs.templates.contains_key(name)
+    {
+        let place = root.join(&folder.value).join(rest);
+        failure.place = Some(place.display().to_string());
+    }
+    failure
 }
 
 /// By path, place and code, whatever found them first.
@@ -134,11 +171,47 @@ fn sort(sources: &Sources, diagnostics: &mut [Diagnostic]) {
 }
 
 /// Checks a course that was read.
+///
+/// 1. The samples of all lessons run, in parallel, as far as their outputs are shown.
+/// 2. The figures of each lesson are read and checked, in parallel over lessons.
 #[must_use]
-pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
+pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
+    use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
-    sort(&inputs.sources, &mut diagnostics);
-    let lessons = site.lessons.iter().map(|_| Default::default()).collect();
+    let sources = &inputs.sources;
+    let outputs: Vec<Reading> = site
+        .lessons
+        .par_iter()
+        .map(|lesson| figure::outputs::read(sources, &lesson.blocks))
+        .collect();
+    let runner = options
+        .executable
+        .clone()
+        .filter(|_| site.config.checks.code)
+        .map(|executable| Runner {
+            executable,
+            cache: options.cache.clone(),
+        });
+    let ran = match &runner {
+        Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
+        None => outputs
+            .iter()
+            .map(|reading| vec![None; reading.samples.len()])
+            .collect(),
+    };
+    let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
+        .lessons
+        .par_iter()
+        .zip(outputs.par_iter().zip(&ran))
+        .map(|(lesson, (reading, ran))| check_lesson(sources, lesson, reading, ran))
+        .collect();
+    let mut lessons = Vec::new();
+    for (report, mut found) in found {
+        lessons.push(report);
+        diagnostics.append(&mut found);
+    }
+    grade(site.config.checks.unchecked, &mut diagnostics);
+    sort(sources, &mut diagnostics);
     let report = Report {
         lessons,
         diagnostics,
@@ -149,6 +222,37 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
         report,
         assets: BTreeSet::new(),
     }
+}
+
+/// Checks the figures of one lesson and the outputs that it shows.
+fn check_lesson(
+    sources: &Sources,
+    lesson: &Lesson,
+    outputs: &Reading,
+    ran: &[Option<Ran>],
+) -> (LessonReport, Vec<Diagnostic>) {
+    // A fence that shows an output is no figure besides.
+    let shown: BTreeSet<Span> = outputs
+        .shown
+        .iter()
+        .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
+        .map(|shown| shown.block)
+        .collect();
+    let reading = figure::read(sources, lesson, &shown, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
+    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    diagnostics.extend(reading.diagnostics);
+    let printed = check::output::check(sources, outputs, ran);
+    figures.extend(printed.figures);
+    figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
+    diagnostics.extend(printed.diagnostics);
+    (
+        LessonReport {
+            figures,
+            opted_out: reading.opted_out,
+        },
+        diagnostics,
+    )
 }
 
 /// What building a site came to.
