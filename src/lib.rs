@@ -156,6 +156,7 @@ fn in_course(mut failure: Failure, root: &Path, checked: &Checked) -> Failure {
         && checked.inputs.templates.contains_key(name)
     {
         let place = root.join(&folder.value).join(rest);
+        let place = place.strip_prefix(".").unwrap_or(&place);
         failure.place = Some(place.display().to_string());
     }
     failure
