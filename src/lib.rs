@@ -64,7 +64,7 @@ pub mod write;
 pub mod yaml;
 
 use crate::check::output::Ran;
-use crate::check::report::{LessonReport, Report};
+use crate::check::report::{CheckedFigure, LessonReport, Report, Verdict};
 use crate::config::Unchecked;
 use crate::diagnostic::{Code, Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
@@ -130,6 +130,24 @@ pub fn build(root: &Path, out: &Path, options: &Options) -> Result<Built, Failur
     Ok(Built { checked, pages })
 }
 
+/// Says why claims of a figure were not decided: once for each reason, at the first claim that has it.
+fn unchecked(checked: &CheckedFigure) -> Vec<Diagnostic> {
+    let mut reasons: Vec<(&str, Span)> = Vec::new();
+    for (claim, verdict) in checked.figure.claims.iter().zip(&checked.verdicts) {
+        if let Verdict::Unchecked(reason) = verdict
+            && reasons.iter().all(|(known, _)| known != reason)
+        {
+            reasons.push((reason, claim.span));
+        }
+    }
+    let reasons = reasons.into_iter();
+    reasons
+        .map(|(reason, span)| {
+            Diagnostic::new(Code::NotChecked, span, format!("not checked: {reason}"))
+        })
+        .collect()
+}
+
 /// A figure that was not checked is what `checks: {unchecked: …}` says it is.
 fn grade(unchecked: Unchecked, diagnostics: &mut Vec<Diagnostic>) {
     let severity = match unchecked {
@@ -141,7 +159,7 @@ fn grade(unchecked: Unchecked, diagnostics: &mut Vec<Diagnostic>) {
         }
     };
     for one in diagnostics {
-        if one.code == Code::NotChecked {
+        if one.code == Code::NotChecked && one.graded.is_none() {
             one.graded = Some(severity);
         }
     }
@@ -195,10 +213,16 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         });
     let ran = match &runner {
         Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
-        None => outputs
-            .iter()
-            .map(|reading| vec![None; reading.samples.len()])
-            .collect(),
+        None => {
+            let why = match options.executable {
+                Some(_) => "course.yaml says `code: skip`",
+                None => "no program to run it with",
+            };
+            let outputs = outputs.iter();
+            outputs
+                .map(|reading| check::output::not_run(reading, why))
+                .collect()
+        }
     };
     let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
         .lessons
@@ -244,9 +268,19 @@ fn check_lesson(
     let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
     diagnostics.extend(reading.diagnostics);
     let printed = check::output::check(sources, outputs, ran);
+    diagnostics.extend(printed.figures.iter().flat_map(unchecked));
+    diagnostics.extend(printed.unclear.into_iter().map(|unclear| {
+        let message = format!(
+            "this may show an output; it was not compared: {}",
+            unclear.why
+        );
+        let mut one = Diagnostic::new(Code::NotChecked, unclear.span, message);
+        one.graded = Some(Severity::Note);
+        one
+    }));
+    diagnostics.extend(printed.diagnostics);
     figures.extend(printed.figures);
     figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
-    diagnostics.extend(printed.diagnostics);
     (
         LessonReport {
             figures,
