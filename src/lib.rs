@@ -269,15 +269,6 @@ fn check_lesson(
     diagnostics.extend(reading.diagnostics);
     let printed = check::output::check(sources, outputs, ran);
     diagnostics.extend(printed.figures.iter().flat_map(unchecked));
-    diagnostics.extend(printed.unclear.into_iter().map(|unclear| {
-        let message = format!(
-            "this may show an output; it was not compared: {}",
-            unclear.why
-        );
-        let mut one = Diagnostic::new(Code::NotChecked, unclear.span, message);
-        one.graded = Some(Severity::Note);
-        one
-    }));
     diagnostics.extend(printed.diagnostics);
     figures.extend(printed.figures);
     figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
@@ -285,6 +276,11 @@ fn check_lesson(
         LessonReport {
             figures,
             opted_out: reading.opted_out,
+            unclear: printed
+                .unclear
+                .into_iter()
+                .map(|unclear| (unclear.span, unclear.why))
+                .collect(),
         },
         diagnostics,
     )
@@ -316,6 +312,11 @@ impl Checked {
         let lessons = lessons.map(|(lesson, report)| LessonFindings {
             path: &lesson.path,
             figures: report.figures.iter().map(figure_findings).collect(),
+            unclear: report
+                .unclear
+                .iter()
+                .map(|(span, why)| (*span, why.as_str()))
+                .collect(),
             opted_out: report
                 .opted_out
                 .iter()

@@ -35,7 +35,13 @@ const PIECES: &[&str] = &[
 
 fn lesson() -> impl Strategy<Value = String> {
     let pieces = prop::collection::vec(prop::sample::select(PIECES), 0..8);
-    let edits = prop::collection::vec((any::<prop::sample::Index>(), ".|[0-9০-৯WL|`$*\n <>{}\\[\\]()-]"), 0..6);
+    let edits = prop::collection::vec(
+        (
+            any::<prop::sample::Index>(),
+            ".|[0-9০-৯WL|`$*\n <>{}\\[\\]()-]",
+        ),
+        0..6,
+    );
     (pieces, edits).prop_map(|(pieces, edits)| {
         let mut text: Vec<String> = pieces.concat().chars().map(String::from).collect();
         for (place, new) in edits {
@@ -56,7 +62,11 @@ fn places_exist(sources: &Sources, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.related);
         for label in labels {
-            let _ = (sources.slice(label.span), sources.start(label.span), sources.end(label.span));
+            let _ = (
+                sources.slice(label.span),
+                sources.start(label.span),
+                sources.end(label.span),
+            );
         }
         for edit in diagnostic.suggestion.iter().flat_map(|one| &one.edits) {
             let _ = sources.slice(edit.span);
