@@ -332,7 +332,7 @@ impl Checked {
     }
 }
 
-fn figure_findings(checked: &check::report::CheckedFigure) -> FigureFindings<'_> {
+fn figure_findings(checked: &CheckedFigure) -> FigureFindings<'_> {
     let (confirmed, refuted, unchecked) = checked.counts();
     let bound = checked.figure.game.as_ref();
     FigureFindings {
