@@ -10,7 +10,7 @@ mod lines;
 mod place;
 mod rounds;
 
-pub use rounds::{Ran, run_all};
+pub use rounds::{Ran, not_run, run_all};
 
 use crate::check::report::{CheckedFigure, Verdict};
 use crate::diagnostic::{Certainty, Code, Diagnostic, Edit, Suggestion};
