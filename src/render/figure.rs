@@ -33,7 +33,7 @@ impl Body<'_> {
         let figures = self.take_leaf(span);
         let drawn = figures
             .iter()
-            .any(|figure| !matches!(figure.figure.picture, Picture::InPlace));
+            .any(|figure| area(figure).is_some());
         if !drawn {
             let code = self.code(fence.language.as_deref(), &lines);
             if figures.is_empty() {
@@ -194,6 +194,9 @@ impl Body<'_> {
     /// How the cell at a span is shown, by what the figures state there and the solver confirmed.
     pub(crate) fn shown(&self, figures: &[&CheckedFigure], span: Span) -> Shown {
         let mut shown = Shown::default();
+        if self.press.inputs.sources.slice(span).trim().is_empty() {
+            return shown;
+        }
         for figure in figures {
             for (claim, verdict) in figure.figure.claims.iter().zip(&figure.verdicts) {
                 if !span.holds(claim.span) {
@@ -253,9 +256,27 @@ impl Body<'_> {
 fn area(figure: &CheckedFigure) -> Option<Span> {
     match &figure.figure.picture {
         Picture::InPlace => None,
-        Picture::Grid(grid) => Some(grid.span.unwrap_or(figure.figure.span)),
+        Picture::Grid(grid) if !is_table(grid) => None,
+        Picture::Grid(grid) => {
+            let cells = grid.rows.iter().flatten().chain(grid.header.iter().flatten());
+            let cells = cells.map(|cell| cell.span).reduce(Span::to);
+            match (grid.span, cells) {
+                (Some(span), Some(cells)) => Some(span.to(cells)),
+                (span, cells) => span.or(cells).or(Some(figure.figure.span)),
+            }
+        }
         Picture::Graph { .. } => Some(figure.figure.span),
     }
+}
+
+/// Whether the cells are more than words between spaces: a column of colons or arrows is a sentence.
+fn is_table(grid: &Grid) -> bool {
+    !grid
+        .rows
+        .iter()
+        .flatten()
+        .chain(grid.header.iter().flatten())
+        .any(|cell| matches!(cell.text.trim(), ":" | "->" | "→" | "=>" | "="))
 }
 
 /// Empty cells for a row that is shorter than the others.
