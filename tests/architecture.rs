@@ -25,6 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "parse",
             "notation",
             "solve",
+            "run",
             "config",
             "diagnostic",
             "source",
@@ -78,6 +79,8 @@ const BANS: &[Ban] = &[
         inside: "src/figure",
         except: &[],
         words: &[
+            "Runner",
+            "run::run",
             "Solver",
             "solve::Search",
             "solve::search",

@@ -181,6 +181,47 @@ pub fn wins(label: &str) -> Option<bool> {
     }
 }
 
+/// The label that says the opposite.
+#[must_use]
+pub fn opposite(label: &str) -> &'static str {
+    match label {
+        "W" => "L",
+        "L" => "W",
+        "w" => "l",
+        "l" => "w",
+        "P" => "N",
+        "N" => "P",
+        "p" => "n",
+        "n" => "p",
+        "win" => "lose",
+        "lose" | "loss" => "win",
+        "Win" => "Lose",
+        "Lose" | "Loss" => "Win",
+        "thắng" => "thua",
+        "thua" => "thắng",
+        "Thắng" => "Thua",
+        "Thua" => "Thắng",
+        "জেতে" => "হারে",
+        "হারে" => "জেতে",
+        "হার" => "জিতে",
+        "জিতে" => "হার",
+        _ => {
+            if wins(label) == Some(true) {
+                "L"
+            } else {
+                "W"
+            }
+        }
+    }
+}
+
+/// Whether a comment announces that its line fails.
+#[must_use]
+pub fn announces_failure(text: &str) -> bool {
+    let text = folded(text);
+    FAILS.iter().any(|word| text.contains(&folded(word)))
+}
+
 /// The last sentence of a paragraph: what stands right above the block that follows.
 fn last_sentence(text: &str) -> &str {
     let text = text.trim_end();
