@@ -68,7 +68,11 @@ use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Se
 use crate::failure::Failure;
 use crate::load::Inputs;
 use crate::parse::site::{Lesson, Site};
-use crate::source::Sources;
+use crate::check::output::Ran;
+use crate::figure::outputs::{Form, Reading};
+use crate::run::Runner;
+use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Settings of a run.
@@ -100,15 +104,26 @@ pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
 }
 
 /// Checks a course that was read.
+///
+/// 1. The samples of all lessons run, in parallel, as far as their outputs are shown.
+/// 2. The figures of each lesson are read and checked, in parallel over lessons.
 #[must_use]
-pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
+pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
     use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
+    diagnostics.splice(0..0, inputs.diagnostics.clone());
     let sources = &inputs.sources;
+    let outputs: Vec<Reading> = site.lessons.par_iter().map(|lesson| figure::outputs::read(sources, &lesson.blocks)).collect();
+    let runner = options.executable.clone().filter(|_| site.config.checks.code).map(|executable| Runner { executable, cache: options.cache.clone() });
+    let ran = match &runner {
+        Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
+        None => outputs.iter().map(|reading| vec![None; reading.samples.len()]).collect(),
+    };
     let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
         .lessons
         .par_iter()
-        .map(|lesson| check_lesson(sources, lesson))
+        .zip(outputs.par_iter().zip(&ran))
+        .map(|(lesson, (reading, ran))| check_lesson(sources, lesson, reading, ran))
         .collect();
     let mut lessons = Vec::new();
     for (report, mut found) in found {
@@ -118,41 +133,27 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
     diagnostics.sort_by(|one, other| {
         let key = |diagnostic: &Diagnostic| {
             let span = diagnostic.primary.span;
-            (
-                sources.path(span.file).to_owned(),
-                span.start,
-                span.end,
-                diagnostic.code,
-            )
+            (sources.path(span.file).to_owned(), span.start, span.end, diagnostic.code)
         };
-        key(one)
-            .cmp(&key(other))
-            .then_with(|| one.message.cmp(&other.message))
+        key(one).cmp(&key(other)).then_with(|| one.message.cmp(&other.message))
     });
-    let report = Report {
-        lessons,
-        diagnostics,
-    };
-    Checked {
-        inputs,
-        site,
-        report,
-    }
+    let report = Report { lessons, diagnostics };
+    Checked { inputs, site, report }
 }
 
-/// Checks the figures of one lesson.
-fn check_lesson(sources: &Sources, lesson: &Lesson) -> (LessonReport, Vec<Diagnostic>) {
-    let reading = figure::read(sources, lesson, &[]);
-    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, edits).figures;
-    let (figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+/// Checks the figures of one lesson and the outputs that it shows.
+fn check_lesson(sources: &Sources, lesson: &Lesson, outputs: &Reading, ran: &[Option<Ran>]) -> (LessonReport, Vec<Diagnostic>) {
+    // A fence that shows an output is no figure besides.
+    let shown: BTreeSet<Span> = outputs.shown.iter().filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. })).map(|shown| shown.block).collect();
+    let reading = figure::read(sources, lesson, &shown, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
+    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
     diagnostics.extend(reading.diagnostics);
-    (
-        LessonReport {
-            figures,
-            opted_out: reading.opted_out,
-        },
-        diagnostics,
-    )
+    let printed = check::output::check(sources, outputs, ran);
+    figures.extend(printed.figures);
+    figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
+    diagnostics.extend(printed.diagnostics);
+    (LessonReport { figures, opted_out: reading.opted_out }, diagnostics)
 }
 
 /// What building a site came to.

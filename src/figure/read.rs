@@ -13,6 +13,7 @@ use crate::parse::block::{Block, BlockKind, Directive, Fence, Inline};
 use crate::parse::flow::{Flow, Register};
 use crate::parse::site::Lesson;
 use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
 
 /// What a lesson shows.
 #[derive(Debug, Clone, Default)]
@@ -35,8 +36,9 @@ pub struct Edited {
 }
 
 /// Reads a lesson. With `edited`, as if those texts stood there: only the block that holds the first is read.
+/// `shown` are blocks that show an output: they are no figures besides.
 #[must_use]
-pub fn read(sources: &Sources, lesson: &Lesson, edited: &[Edited]) -> Reading {
+pub fn read(sources: &Sources, lesson: &Lesson, shown: &BTreeSet<Span>, edited: &[Edited]) -> Reading {
     let named: Vec<Bound> = lesson
         .front
         .games
@@ -62,6 +64,7 @@ pub fn read(sources: &Sources, lesson: &Lesson, edited: &[Edited]) -> Reading {
     };
     let mut reader = Reader {
         lesson,
+        shown,
         context,
         edited,
         headings: Vec::new(),
@@ -85,6 +88,7 @@ fn speaks_of_games(text: &str) -> bool {
 
 struct Reader<'a> {
     lesson: &'a Lesson,
+    shown: &'a BTreeSet<Span>,
     context: Context<'a>,
     edited: &'a [Edited],
     /// The headings above: level, text, id.
@@ -182,7 +186,9 @@ impl Reader<'_> {
                 self.context.directive = None;
             }
             BlockKind::Code(fence) => {
-                self.fence(fence, block.span);
+                if !self.shown.contains(&block.span) {
+                    self.fence(fence, block.span);
+                }
                 self.context.caption = None;
                 self.context.directive = None;
             }

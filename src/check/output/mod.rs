@@ -132,8 +132,10 @@ fn close(group: Vec<(&Shown, Found)>, checked: &mut Checked) {
                 span,
                 block,
                 game: None,
+                games: crate::figure::scene::Games::default(),
                 claims,
                 picture: Picture::InPlace,
+                tentative: false,
             },
             verdicts,
         });
