@@ -31,9 +31,7 @@ impl Body<'_> {
             .map(|line| sources.slice(*line))
             .collect();
         let figures = self.take_leaf(span);
-        let drawn = figures
-            .iter()
-            .any(|figure| area(figure).is_some());
+        let drawn = figures.iter().any(|figure| area(figure).is_some());
         if !drawn {
             let code = self.code(fence.language.as_deref(), &lines);
             if figures.is_empty() {
@@ -50,7 +48,12 @@ impl Body<'_> {
         out.push_str("<figure class=\"shown drawn\">\n");
         self.drawn(out, fence, &lines, &figures);
         out.push_str("<figcaption>");
-        let caption = self.caption(&figures);
+        let drawn: Vec<&CheckedFigure> = figures
+            .iter()
+            .copied()
+            .filter(|figure| area(figure).is_some())
+            .collect();
+        let caption = self.caption(&drawn);
         out.push_str("<span class=\"caption\">");
         html::text(out, &caption);
         out.push_str("</span>");
@@ -258,7 +261,11 @@ fn area(figure: &CheckedFigure) -> Option<Span> {
         Picture::InPlace => None,
         Picture::Grid(grid) if !is_table(grid) => None,
         Picture::Grid(grid) => {
-            let cells = grid.rows.iter().flatten().chain(grid.header.iter().flatten());
+            let cells = grid
+                .rows
+                .iter()
+                .flatten()
+                .chain(grid.header.iter().flatten());
             let cells = cells.map(|cell| cell.span).reduce(Span::to);
             match (grid.span, cells) {
                 (Some(span), Some(cells)) => Some(span.to(cells)),

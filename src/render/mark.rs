@@ -162,7 +162,9 @@ impl Body<'_> {
             }
             if let Some(bound) = &figure.figure.game {
                 let game = bound.game.spec();
-                if !games.contains(&game) && game.chars().count() < 60 {
+                // A graph is seen, not told as a list of edges.
+                if !games.contains(&game) && !game.starts_with("graph") && game.chars().count() < 60
+                {
                     games.push(game);
                 }
             }

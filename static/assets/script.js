@@ -11,7 +11,7 @@
   if (tools) {
     var theme = make("button", "theme"), order = ["", "light", "dark"], names = { "": "theme-auto", light: "theme-light", dark: "theme-dark" };
     theme.type = "button";
-    var show = function () { theme.textContent = say("theme") + ": " + say(names[html.dataset.theme || ""]); };
+    var show = function () { theme.title = say("theme") + ": " + say(names[html.dataset.theme || ""]); theme.setAttribute("aria-label", theme.title); };
     theme.addEventListener("click", function () {
       var next = order[(order.indexOf(html.dataset.theme || "") + 1) % 3];
       if (next) html.dataset.theme = next; else delete html.dataset.theme;
