@@ -179,7 +179,11 @@ impl Body<'_> {
         cell: &GridCell,
         heading: Option<&str>,
     ) {
-        let shown = self.shown(&[figure], cell.span);
+        let shown = if cell.text.trim().is_empty() {
+            Shown::default()
+        } else {
+            self.shown(&[figure], cell.span)
+        };
         let (tag, scope) = match heading {
             Some(scope) if !cell.text.trim().is_empty() => ("th", format!(" scope=\"{scope}\"")),
             _ => ("td", String::new()),
@@ -197,9 +201,6 @@ impl Body<'_> {
     /// How the cell at a span is shown, by what the figures state there and the solver confirmed.
     pub(crate) fn shown(&self, figures: &[&CheckedFigure], span: Span) -> Shown {
         let mut shown = Shown::default();
-        if self.press.inputs.sources.slice(span).trim().is_empty() {
-            return shown;
-        }
         for figure in figures {
             for (claim, verdict) in figure.figure.claims.iter().zip(&figure.verdicts) {
                 if !span.holds(claim.span) {
