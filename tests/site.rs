@@ -1,6 +1,8 @@
 //! A whole site from memory: every link leads somewhere, nothing is loaded from elsewhere, the bytes are always the same,
 //! figures are drawn from what was confirmed, and nothing of a hostile lesson runs.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use coursegen::load::{self, Inputs};
 use coursegen::render::{self, Pages};
 use coursegen::{Checked, Options};

@@ -59,10 +59,7 @@ impl Body<'_> {
         out.push_str("</span>");
         self.write_marks(out, &figures);
         let label = html::attribute(self.texts.say("as_text"));
-        let _ = write!(
-            out,
-            "<details class=\"as-text\"><summary>{label}</summary>\n"
-        );
+        let _ = writeln!(out, "<details class=\"as-text\"><summary>{label}</summary>");
         out.push_str(&self.code(None, &lines));
         out.push_str("</details></figcaption></figure>\n");
     }
@@ -251,7 +248,7 @@ impl Body<'_> {
             format!("<p class=\"code-name\" lang=\"en\">{name}</p>\n")
         });
         format!(
-            "<div class=\"code\">{head}<pre tabindex=\"0\" role=\"region\" aria-label=\"{label}\"><code{attributes}>{html}\n</code></pre></div>\n"
+            "<div class=\"code\">{head}<pre tabindex=\"0\" role=\"group\" aria-label=\"{label}\"><code{attributes}>{html}\n</code></pre></div>\n"
         )
     }
 }

@@ -104,7 +104,6 @@
     };
     addEventListener("scroll", function () { if (!waiting) { waiting = true; requestAnimationFrame(follow); } }, { passive: true });
     follow();
-    if (matchMedia("(max-width: 69.99rem)").matches) doc.querySelector(".contents details").open = false;
   }
 
   /* progress, kept in this browser only */
