@@ -29,7 +29,7 @@
 
   /* search */
   var dialog, list;
-  function load(src, then, failed) { var script = make("script"); script.src = src; script.onload = then; script.onerror = failed; doc.head.append(script); }
+  function load(src, then, failed) { var script = make("script"); script.src = src; if (then) script.onload = then; if (failed) script.onerror = failed; doc.head.append(script); }
   function search() {
     if (!dialog) {
       dialog = make("dialog"); dialog.setAttribute("aria-label", say("search"));
@@ -144,4 +144,9 @@
     vertex.addEventListener("pointerenter", function () { paint(true); });
     vertex.addEventListener("pointerleave", function () { paint(false); });
   });
+
+  if (doc.querySelector(".explore")) load(root + "assets/explore.js");
+
+  /* what was read stays readable without a network */
+  if ("serviceWorker" in navigator && /^https?:$/.test(location.protocol) && window.isSecureContext) navigator.serviceWorker.register(root + "sw.js").catch(function () {});
 })();
