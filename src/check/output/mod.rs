@@ -17,6 +17,7 @@ use crate::diagnostic::{Certainty, Code, Diagnostic, Edit, Suggestion};
 use crate::figure::claim::{Answer, Claim, Figure, Notation, OutputOf, Picture, Question};
 use crate::figure::outputs::{Form, KIND, Reading, Shown};
 use crate::figure::samples::Sample;
+use crate::figure::scene::Games;
 use crate::run::{End, Printed};
 use crate::source::{Sources, Span};
 use std::ops::RangeInclusive;
@@ -133,7 +134,9 @@ fn close(group: Vec<(&Shown, Found)>, checked: &mut Checked) {
                 block,
                 game: None,
                 claims,
+                games: Games::default(),
                 picture: Picture::InPlace,
+                tentative: false,
             },
             verdicts,
         });
