@@ -21,8 +21,8 @@
 //! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
 //! | [`notation`] | written numbers, outcomes, sets, formulas | values |
 //! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
-//! | [`figure`] | a site | figures and their claims |
 //! | [`run`] | code samples | what they print |
+//! | [`figure`] | a site | figures and their claims |
 //! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
 //! | [`fix`] | diagnostics | corrected texts |
 //! | [`render`] | site and report | pages, in memory |
@@ -32,7 +32,8 @@
 //!
 //! The test `tests/architecture.rs` holds them.
 //!
-//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games, not solvers.
+//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games and programs, and
+//!    neither solves nor runs them.
 //!    `check` never looks at Markdown.
 //! 2. A [`source::Span`] is a byte range of the file as it is on disk; nobody edits text before figures are read.
 //! 3. A lesson's mistakes are [`diagnostic::Diagnostic`]s, all reported in one run. [`failure::Failure`] is for what stops
@@ -62,11 +63,12 @@ pub mod source;
 pub mod write;
 pub mod yaml;
 
-use crate::check::report::Report;
-use crate::diagnostic::{FigureFindings, Findings, LessonFindings, Severity};
+use crate::check::report::{LessonReport, Report};
+use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
 use crate::load::Inputs;
-use crate::parse::site::Site;
+use crate::parse::site::{Lesson, Site};
+use crate::source::Sources;
 use std::path::{Path, PathBuf};
 
 /// Settings of a run.
@@ -100,10 +102,21 @@ pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
 /// Checks a course that was read.
 #[must_use]
 pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
+    use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
     let sources = &inputs.sources;
+    let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
+        .lessons
+        .par_iter()
+        .map(|lesson| check_lesson(sources, lesson))
+        .collect();
+    let mut lessons = Vec::new();
+    for (report, mut found) in found {
+        lessons.push(report);
+        diagnostics.append(&mut found);
+    }
     diagnostics.sort_by(|one, other| {
-        let key = |diagnostic: &diagnostic::Diagnostic| {
+        let key = |diagnostic: &Diagnostic| {
             let span = diagnostic.primary.span;
             (
                 sources.path(span.file).to_owned(),
@@ -116,7 +129,6 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
             .cmp(&key(other))
             .then_with(|| one.message.cmp(&other.message))
     });
-    let lessons = site.lessons.iter().map(|_| Default::default()).collect();
     let report = Report {
         lessons,
         diagnostics,
@@ -126,6 +138,21 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
         site,
         report,
     }
+}
+
+/// Checks the figures of one lesson.
+fn check_lesson(sources: &Sources, lesson: &Lesson) -> (LessonReport, Vec<Diagnostic>) {
+    let reading = figure::read(sources, lesson, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, edits).figures;
+    let (figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    diagnostics.extend(reading.diagnostics);
+    (
+        LessonReport {
+            figures,
+            opted_out: reading.opted_out,
+        },
+        diagnostics,
+    )
 }
 
 /// What building a site came to.

@@ -34,9 +34,9 @@ pub struct Edited {
     pub text: String,
 }
 
-/// Reads a lesson. With `edited`, as if that text stood there: only the block that holds it is read.
+/// Reads a lesson. With `edited`, as if those texts stood there: only the block that holds the first is read.
 #[must_use]
-pub fn read(sources: &Sources, lesson: &Lesson, edited: Option<&Edited>) -> Reading {
+pub fn read(sources: &Sources, lesson: &Lesson, edited: &[Edited]) -> Reading {
     let named: Vec<Bound> = lesson
         .front
         .games
@@ -86,7 +86,7 @@ fn speaks_of_games(text: &str) -> bool {
 struct Reader<'a> {
     lesson: &'a Lesson,
     context: Context<'a>,
-    edited: Option<&'a Edited>,
+    edited: &'a [Edited],
     /// The headings above: level, text, id.
     headings: Vec<(u8, String, String, Line)>,
     reading: Reading,
@@ -206,16 +206,18 @@ impl Reader<'_> {
 
     /// Reads the tokens of a text, with the change that is tried.
     fn line(&self, flow: Flow) -> Line {
-        Line::new(match self.edited {
-            Some(edited) => flow.edited(edited.span, &edited.text),
-            None => flow,
-        })
+        Line::new(
+            self.edited
+                .iter()
+                .fold(flow, |flow, edited| flow.edited(edited.span, &edited.text)),
+        )
     }
 
     fn unit(&mut self, mut unit: Unit) {
         // A change that is tried concerns one block; of the others only the graphs set the context.
         if self
             .edited
+            .first()
             .is_some_and(|edited| !unit.block.holds(edited.span))
             && unit.form != Form::Diagram
         {
@@ -226,6 +228,7 @@ impl Reader<'_> {
         }
         if self
             .edited
+            .first()
             .is_none_or(|edited| unit.block.holds(edited.span))
         {
             self.reading.figures.append(&mut unit.figures);
