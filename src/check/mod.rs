@@ -7,6 +7,7 @@ pub mod compare;
 pub mod evaluate;
 pub mod law;
 pub mod repair;
+pub mod held;
 pub mod output;
 pub mod report;
 pub mod words;

@@ -291,7 +291,10 @@ fn common(one: &[&str], other: &[&str]) -> usize {
 /// The edits that make a written value say what was printed: token by token where both have as many, else as a
 /// whole, in the author's quotes, spaces and digits. `place` is where the written value stands.
 pub(super) fn edits(written: &str, place: Span, printed: &str) -> Vec<Edit> {
-    let (old, new) = (tokens(written), tokens(printed));
+    let (mut old, mut new) = (tokens(written), tokens(printed));
+    if printed.trim_end().contains('\n') {
+        (old, new) = (bare(old), bare(new));
+    }
     let pairs = pairs(&old, &new);
     let whole = || {
         vec![Edit {

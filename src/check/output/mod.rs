@@ -157,9 +157,10 @@ impl Run<'_> {
             .filter_map(|&index| self.sample.scan.statements.get(index))
             .map(|statement| statement.first..=statement.last)
             .collect();
+        // What an expression prints by what it calls is output; its value is seen by the reader alone.
+        let value = move |line: u32| displayed.iter().any(|lines| lines.contains(&line));
         pieces.iter().filter(move |piece| {
-            self.own(piece.top_line)
-                .is_some_and(|line| !displayed.iter().any(|lines| lines.contains(&line)))
+            self.own(piece.top_line).is_some() && !self.own(piece.line).is_some_and(&value)
         })
     }
 

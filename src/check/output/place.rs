@@ -25,9 +25,9 @@ pub(super) fn place(run: &Run<'_>, shown: &Shown) -> Found {
             Some(statement) => beside(run, statement, *comment, values, *label),
             None => Found::default(),
         },
-        Form::Under { after, lines } => under(run, *after, lines, shown.certain),
-        Form::Fence { lines } => fence(run, lines, shown.certain),
-        Form::Session { entry, lines } => session(run, *entry, lines),
+        Form::Under { after, lines } => under(run, *after, lines, shown),
+        Form::Fence { lines } => fence(run, lines, shown),
+        Form::Session { entry, lines } => session(run, *entry, lines, shown),
     }
 }
 
@@ -83,7 +83,7 @@ fn beside(
     if printed.is_empty() {
         // The line raised, or never ran; a comment that announces the exception is for the failure to judge.
         return match certain {
-            Some(value) if !failure::announced(run, text) => {
+            Some(value) if statement.prints() && !failure::announced(run, text) => {
                 unclear(at(value), "this line printed nothing when the sample ran")
             }
             _ => Found::default(),
@@ -98,10 +98,15 @@ fn beside(
         let suspect = values.iter().find(|value| {
             let value_text = slice(value);
             let (_, part) = counterpart(value_text, &printed);
-            (value.certain && comparable(value_text, part)) || alike(value_text, part)
+            // One number before other words may be anything: `5 phần tử`.
+            let enough = value_text.len() == text.trim().len() || tokens(value_text).len() > 2;
+            (value.certain && comparable(value_text, part)) || (enough && alike(value_text, part))
         });
         let Some(value) = suspect else {
-            return match certain {
+            let begins_like_one = tokens(text)
+                .first()
+                .is_some_and(|token| token.kind == Kind::Number || token.is_constant());
+            return match certain.or_else(|| values.first().filter(|_| begins_like_one)) {
                 Some(value) => unclear(
                     at(value),
                     format!(
@@ -283,7 +288,8 @@ fn judge_label(
 
 /// Comment lines below printing statements: they may show what the last statement printed, what was printed since
 /// the last such comment, or all so far.
-fn under(run: &Run<'_>, after: u32, lines: &[Span], certain: bool) -> Found {
+fn under(run: &Run<'_>, after: u32, lines: &[Span], shown: &Shown) -> Found {
+    let certain = shown.certain;
     let Some(first) = lines.first().copied() else {
         return Found::default();
     };
@@ -314,11 +320,14 @@ fn under(run: &Run<'_>, after: u32, lines: &[Span], certain: bool) -> Found {
         all.get(from..).unwrap_or_default().join("\n")
     };
     let mut scopes: Vec<String> = last.into_iter().chain([tail, so_far]).collect();
-    scopes.push(run.whole(printed));
+    let ends = run.sample.scan.statements.last();
+    if ends.is_some_and(|end| end.last == after) {
+        scopes.push(run.whole(printed));
+    }
     scopes.retain(|scope| !scope.trim().is_empty());
     let results: Vec<Found> = scopes
         .iter()
-        .map(|scope| compare_lines(run, lines, scope, certain))
+        .map(|scope| compare_lines(run, lines, scope, shown))
         .collect();
     choose(results).unwrap_or_else(|| {
         if certain {
@@ -337,7 +346,8 @@ fn choose(results: Vec<Found>) -> Option<Found> {
 }
 
 /// A fence that shows the output of the sample.
-fn fence(run: &Run<'_>, lines: &[Span], certain: bool) -> Found {
+fn fence(run: &Run<'_>, lines: &[Span], shown: &Shown) -> Found {
+    let certain = shown.certain;
     let (Some(first), Some(last)) = (lines.first().copied(), lines.last().copied()) else {
         return Found::default();
     };
@@ -361,17 +371,17 @@ fn fence(run: &Run<'_>, lines: &[Span], certain: bool) -> Found {
             Found::default()
         };
     }
-    let mut results = vec![compare_lines(run, &lines, &whole, certain)];
+    let mut results = vec![compare_lines(run, &lines, &whole, shown)];
     if !run.ran.continued.is_empty() {
         let everything: String = printed.iter().map(|piece| piece.text.as_str()).collect();
-        let result = compare_lines(run, &lines, &everything, certain);
+        let result = compare_lines(run, &lines, &everything, shown);
         results.extend(Some(result).filter(|result| result.diagnostics.is_empty()));
     }
     choose(results).unwrap_or_default()
 }
 
 /// Written lines against printed text, line by line.
-fn compare_lines(run: &Run<'_>, lines: &[Span], whole: &str, certain: bool) -> Found {
+fn compare_lines(run: &Run<'_>, lines: &[Span], whole: &str, shown: &Shown) -> Found {
     let written: Vec<&str> = lines.iter().map(|&line| run.sources.slice(line)).collect();
     let printed: Vec<&str> = whole.lines().collect();
     let steps = align(&written, &printed);
@@ -394,7 +404,10 @@ fn compare_lines(run: &Run<'_>, lines: &[Span], whole: &str, certain: bool) -> F
     let (Some(first), Some(last)) = (lines.first().copied(), lines.last().copied()) else {
         return Found::default();
     };
-    if wrong_steps > 0 && !certain && !(one_make || same >= 2 && same >= wrong_steps) {
+    if wrong_steps > 0 && !shown.certain && !(one_make || same >= 2 && same >= wrong_steps) {
+        if !shown.hinted {
+            return Found::default();
+        }
         return unclear(
             first.to(last),
             "this may be the output of the sample above, and reads otherwise",
@@ -584,7 +597,7 @@ fn insertion(
 }
 
 /// What an entry of a session shows.
-fn session(run: &Run<'_>, entry: u32, lines: &[Span]) -> Found {
+fn session(run: &Run<'_>, entry: u32, lines: &[Span], shown: &Shown) -> Found {
     let (Some(first), Some(last)) = (lines.first().copied(), lines.last().copied()) else {
         return Found::default();
     };
@@ -622,7 +635,7 @@ fn session(run: &Run<'_>, entry: u32, lines: &[Span]) -> Found {
         }
         return found;
     }
-    compare_lines(run, &lines, &text, true)
+    compare_lines(run, &lines, &text, shown)
 }
 
 /// The code of a statement, cut to a readable length.

@@ -41,13 +41,15 @@ pub(super) fn read(
         let found = values(text);
         let certain = found.iter().any(|value| value.certain);
         // A bare expression prints nothing: only a comment that is clearly a value says that it is meant.
-        if found.is_empty() || (!prints && !certain) {
+        let labelled = statement.indent == 0 || words::label(text.trim()).is_some();
+        if found.is_empty() || (!prints && !(certain && labelled)) {
             continue;
         }
         let Some(span) = sample.span(&comment.range) else {
             continue;
         };
-        if !prints {
+        // What a call prints by itself may be meant as well; its value is displayed only where that changes nothing.
+        if !prints && statement.indent == 0 {
             displayed.push(position);
         }
         shown.push(Shown {
@@ -60,6 +62,7 @@ pub(super) fn read(
                 values: found,
             },
             certain,
+            hinted: certain,
         });
     }
     shown.extend(under(sample, index));
@@ -142,7 +145,9 @@ fn under(sample: &Sample, index: usize) -> Vec<Shown> {
             .iter()
             .take_while(|statement| statement.first < first.line)
             .last();
-        let Some(before) = before else {
+        // Below an assignment stands what the name holds, which nothing prints.
+        let Some(before) = before.filter(|before| before.prints() || before.is_bare_expression())
+        else {
             continue;
         };
         let (lines, certain) = lines_under(sample, run, before);
@@ -157,6 +162,7 @@ fn under(sample: &Sample, index: usize) -> Vec<Shown> {
                 lines,
             },
             certain,
+            hinted: certain,
         });
     }
     shown
@@ -185,8 +191,9 @@ fn lines_under(sample: &Sample, run: &[Comment], before: &Statement) -> (Vec<Spa
                 };
             }
             match trimmed(range) {
-                // The label stands alone: the output begins below it.
+                // The label stands alone: the output begins below it. Else it stands beside the label.
                 Some(span) if span.start == span.end && offset == 0 => {}
+                Some(span) if offset == 0 => return (vec![span], true),
                 Some(span) if span.start == span.end => break,
                 Some(span) => lines.push(span),
                 None => break,
@@ -239,6 +246,7 @@ fn entries(sources: &Sources, fence: &Fence, sample: &Sample, index: usize) -> V
                     .collect(),
             },
             certain: true,
+            hinted: true,
         })
         .collect()
 }
