@@ -1,6 +1,7 @@
 //! Lessons that show outputs: right ones are confirmed, wrong ones are mended into right ones, prose is left alone.
 #![cfg(feature = "python")]
 
+use coursegen::check::held;
 use coursegen::check::output::{Checked, check, run_all};
 use coursegen::check::report::Verdict;
 use coursegen::diagnostic::Diagnostic;
@@ -242,4 +243,106 @@ fn a_reason_comes_with_every_refutation() {
         checked.figures[0].verdicts[0],
         Verdict::Refuted { .. }
     ));
+}
+
+const HELD: &str = r#"---
+title: T
+games:
+  take: {subtraction: [1, 3, 4]}
+  piles: nim
+agrees:
+  - {function: grundy, with: grundy, game: take, up_to: 60}
+  - {function: table, with: outcome, game: take, up_to: 60}
+  - {function: label, with: outcome, game: take, up_to: 60}
+  - {function: first_player_wins, with: outcome, game: piles, up_to: 6}
+---
+
+```python
+def mex(s):
+    m = 0
+    while m in s:
+        m += 1
+    return m
+```
+
+```python
+def grundy(n, moves):
+    g = [0] * (n + 1)
+    for k in range(1, n + 1):
+        g[k] = mex({g[k - m] for m in moves if k >= m})
+    return g[n]
+
+print(grundy(5, [1, 3, 4]))  # 2
+```
+
+```python
+def table(n, moves=(1, 3, 4)):
+    win = [False] * (n + 1)
+    for k in range(1, n + 1):
+        win[k] = any(k >= m and not win[k - m] for m in moves)
+    return win
+
+def label(n):
+    return "L" if n % 7 in (0, 2) else "W"
+
+def first_player_wins(piles):
+    x = 0
+    for pile in piles:
+        x ^= pile
+    return x != 0
+```
+"#;
+
+fn check_held(text: &str) -> (usize, Vec<String>) {
+    let inputs = load::memory(&[("vi/a.md", text)]);
+    let (site, problems) = parse::parse(&inputs);
+    assert!(problems.is_empty(), "{problems:?}");
+    let runner = Runner {
+        executable: env!("CARGO_BIN_EXE_coursegen").into(),
+        cache: None,
+    };
+    let lesson = &site.lessons[0];
+    let reading = read(&inputs.sources, &lesson.blocks);
+    let ran = run_all(&[&reading], &runner).remove(0);
+    let (figures, diagnostics) = held::check(&inputs.sources, lesson, &reading, &ran, &runner);
+    let confirmed = figures.iter().map(|figure| figure.counts().0).sum();
+    let unchecked = figures.iter().flat_map(|figure| &figure.verdicts);
+    let unchecked = unchecked.filter_map(|verdict| match verdict {
+        Verdict::Unchecked(why) => Some(why.clone()),
+        _ => None,
+    });
+    let messages = diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let place = inputs.sources.start(diagnostic.primary.span);
+            format!("{}: {}", place.line, diagnostic.message)
+        })
+        .chain(unchecked)
+        .collect();
+    (confirmed, messages)
+}
+
+#[test]
+fn functions_are_held_against_the_solver() {
+    assert_eq!(check_held(HELD), (4, vec![]));
+    let wrong = HELD
+        .replace("m += 1", "m += 2")
+        .replace("in (0, 2)", "in (0, 3)")
+        .replace("return x != 0", "return x >= 0");
+    let (confirmed, messages) = check_held(&wrong);
+    assert_eq!(confirmed, 1);
+    assert_eq!(
+        messages,
+        [
+            "22: `grundy` does not agree with take: `grundy(1)` is 2, the solver says 1",
+            "38: `label` does not agree with take: `label(2)` is W, the solver says L",
+            "41: `first_player_wins` does not agree with piles: `first_player_wins([0])` is True, the solver says False",
+        ]
+    );
+    let lost = HELD.replace("def label(n)", "def labels(n, unknown)");
+    let (_, messages) = check_held(&lost);
+    assert_eq!(
+        messages,
+        ["9: `agrees` names the function `label`, and no Python sample of the lesson defines it"]
+    );
 }

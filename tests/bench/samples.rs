@@ -25,7 +25,9 @@ fn sample(number: usize) -> String {
             "from functools import lru_cache\n\n@lru_cache(maxsize=None)\ndef win(n):\n    return any(n >= m and not win(n - m) for m in (1, 2, 3))\n\nprint(win({n}))  # {}\n",
             if n % 4 == 0 { "False (L)" } else { "True (W)" }
         ),
-        2 => format!("x = 0\nfor heap in [{n}, {n}, 5]:\n    x ^= heap\nprint(\"XOR:\", x)  # XOR: 5\n"),
+        2 => format!(
+            "x = 0\nfor heap in [{n}, {n}, 5]:\n    x ^= heap\nprint(\"XOR:\", x)  # XOR: 5\n"
+        ),
         3 => format!(
             "from collections import defaultdict\nseen = defaultdict(list)\nfor i in range({n}):\n    seen[i % 3].append(i)\nprint(len(seen[0]))  # {}\n",
             n.div_ceil(3)

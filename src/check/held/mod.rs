@@ -143,16 +143,23 @@ fn prepare<'a>(
         return Err(problem(
             Code::UnknownGame,
             agrees.game.span,
-            format!("`agrees` names the game `{}`, which the lesson does not declare", agrees.game.value),
+            format!(
+                "`agrees` names the game `{}`, which the lesson does not declare",
+                agrees.game.value
+            ),
             "declare it under `games:`",
         ));
     };
-    let defines = |sample: &Sample| sample.entries.is_empty() && sample.names.contains(&agrees.function);
+    let defines =
+        |sample: &Sample| sample.entries.is_empty() && sample.names.contains(&agrees.function);
     let Some(index) = reading.samples.iter().rposition(defines) else {
         return Err(problem(
             Code::WrongValue,
             agrees.span,
-            format!("`agrees` names the function `{}`, and no Python sample of the lesson defines it", agrees.function),
+            format!(
+                "`agrees` names the function `{}`, and no Python sample of the lesson defines it",
+                agrees.function
+            ),
             "write the name of a function as it stands in a sample",
         ));
     };
@@ -160,7 +167,8 @@ fn prepare<'a>(
         .get(index)
         .and_then(Option::as_ref)
         .map_or(&[] as &[_], |ran| &ran.continued);
-    let (mut program, _) = program(&reading.samples, index, continued).unwrap_or_else(|| (Program::python(""), 0));
+    let (mut program, _) =
+        program(&reading.samples, index, continued).unwrap_or_else(|| (Program::python(""), 0));
     let before = program.code.matches('\n').count() as u32 + 1;
     let positions = positions(named.game.as_ref(), agrees.up_to);
     program.code.push_str(include_str!("harness.py"));
@@ -237,7 +245,8 @@ fn python_list(positions: &[Position]) -> String {
         .map(|position| match position {
             Position::Number(number) => number.to_string(),
             Position::List(numbers) => {
-                let parts: Vec<String> = numbers.iter().map(|number| format!("{number},")).collect();
+                let parts: Vec<String> =
+                    numbers.iter().map(|number| format!("{number},")).collect();
                 format!("({})", parts.join(" "))
             }
         })
@@ -252,7 +261,10 @@ fn moves(game: &dyn Game) -> String {
         .split_once("subtraction {")
         .and_then(|(_, rest)| rest.split_once('}'))
         .map(|(set, _)| set)
-        .filter(|set| set.chars().all(|c| c.is_ascii_digit() || c == ',' || c == ' '));
+        .filter(|set| {
+            set.chars()
+                .all(|c| c.is_ascii_digit() || c == ',' || c == ' ')
+        });
     set.map_or("None".to_owned(), |set| format!("[{set}]"))
 }
 
@@ -278,7 +290,9 @@ fn compare(held: &Held<'_>, output: &Output) -> Verdict {
     let mut solver = Solver::new(Arc::clone(&held.bound.game));
     for (position, answer) in held.positions.iter().zip(&answers) {
         let right = match held.asked {
-            Asked::Grundy => solver.nimber(position).map(|Nimber(value)| value.to_string()),
+            Asked::Grundy => solver
+                .nimber(position)
+                .map(|Nimber(value)| value.to_string()),
             Asked::Outcome => solver.outcome(position).map(|outcome| {
                 match outcome {
                     Outcome::Next => "True",
@@ -289,7 +303,9 @@ fn compare(held: &Held<'_>, output: &Output) -> Verdict {
         };
         let right = match right {
             Ok(right) => right,
-            Err(stop) => return Verdict::Unchecked(format!("the solver stopped at {position}: {stop}")),
+            Err(stop) => {
+                return Verdict::Unchecked(format!("the solver stopped at {position}: {stop}"));
+            }
         };
         let said = match held.asked {
             Asked::Grundy => (*answer).to_owned(),
@@ -304,6 +320,12 @@ fn compare(held: &Held<'_>, output: &Output) -> Verdict {
             },
         };
         if said != right {
+            // In the function's own letters, where it answers with letters.
+            let letters = answer.trim_matches(['\'', '"']);
+            let right = match words::wins(letters) {
+                Some(_) => words::opposite(letters).to_owned(),
+                None => right,
+            };
             return Verdict::Refuted {
                 because: format!("`{name}({position})` is {answer}, the solver says {right}"),
                 answer: Answer::Text(right),
@@ -334,14 +356,19 @@ fn definition(sources: &Sources, sample: &Sample, function: &str) -> Span {
         .iter()
         .filter(|statement| statement.indent == 0)
         .find(|statement| {
-            statement
-                .code
-                .strip_prefix("def ")
-                .is_some_and(|rest| rest.trim_start().strip_prefix(function).is_some_and(|rest| rest.trim_start().starts_with('(')))
+            statement.code.strip_prefix("def ").is_some_and(|rest| {
+                rest.trim_start()
+                    .strip_prefix(function)
+                    .is_some_and(|rest| rest.trim_start().starts_with('('))
+            })
         })
         .and_then(|statement| sample.line(statement.first))
         .map_or(sample.block, |line| {
             let text = sources.slice(line);
-            Span::new(line.file, line.start as usize, line.start as usize + text.trim_end().len())
+            Span::new(
+                line.file,
+                line.start as usize,
+                line.start as usize + text.trim_end().len(),
+            )
         })
 }

@@ -4,9 +4,12 @@
 //! 2. [`check`] compares, lesson by lesson: each place that shows an output becomes a figure with its claims.
 //! 3. What the rules leave open becomes [`Unclear`]; it never fails a build.
 
+mod beside;
+mod block;
 mod compare;
 mod failure;
 mod lines;
+mod mend;
 mod place;
 mod rounds;
 
@@ -169,6 +172,26 @@ impl Run<'_> {
         self.own_pieces(pieces)
             .map(|piece| piece.text.as_str())
             .collect()
+    }
+
+    /// What these lines may be said to have shown: what they call, their value, or both.
+    fn ways(&self, pieces: &[Printed], lines: &RangeInclusive<u32>) -> Vec<String> {
+        let among = |line: u32| self.own(line).is_some_and(|line| lines.contains(&line));
+        let collect = |wanted: &dyn Fn(&Printed) -> bool| -> String {
+            pieces
+                .iter()
+                .filter(|piece| among(piece.top_line) && wanted(piece))
+                .map(|piece| piece.text.as_str())
+                .collect()
+        };
+        let mut ways = vec![
+            collect(&|piece| !among(piece.line)),
+            collect(&|piece| among(piece.line)),
+            collect(&|_| true),
+        ];
+        ways.retain(|way| !way.is_empty());
+        ways.dedup();
+        ways
     }
 
     /// What these lines of the sample printed: by a call of their own, else by what they call.

@@ -33,23 +33,26 @@ pub(super) fn read(
         else {
             continue;
         };
-        let prints = statement.prints();
-        if !prints && !statement.is_bare_expression() {
-            continue;
-        }
         let text = sample.code.get(comment.range.clone()).unwrap_or_default();
         let found = values(text);
+        if found.is_empty() {
+            continue;
+        }
         let certain = found.iter().any(|value| value.certain);
-        // A bare expression prints nothing: only a comment that is clearly a value says that it is meant.
-        let labelled = statement.indent == 0 || words::label(text.trim()).is_some();
-        if found.is_empty() || (!prints && !(certain && labelled)) {
+        let labelled = words::label(text.trim()).is_some();
+        let bare = statement.is_bare_expression();
+        // A statement without `print` may show its value, or what is printed by what it calls: a comment that is
+        // clearly a value, a label, or a text that turns out to be what is printed says so.
+        let value_meant = bare && certain && (statement.indent == 0 || labelled);
+        let call = bare && statement.code.ends_with(')');
+        if !(statement.prints() || value_meant || call || labelled && !statement.is_compound()) {
             continue;
         }
         let Some(span) = sample.span(&comment.range) else {
             continue;
         };
         // What a call prints by itself may be meant as well; its value is displayed only where that changes nothing.
-        if !prints && statement.indent == 0 {
+        if value_meant && !statement.prints() && statement.indent == 0 {
             displayed.push(position);
         }
         shown.push(Shown {
@@ -61,8 +64,8 @@ pub(super) fn read(
                 label: label(text, span, &found, statement),
                 values: found,
             },
-            certain,
-            hinted: certain,
+            certain: certain && (statement.prints() || value_meant),
+            hinted: labelled,
         });
     }
     shown.extend(under(sample, index));
