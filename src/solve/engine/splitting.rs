@@ -9,6 +9,7 @@
 //! Gangolli and Plambeck 1989, "A note on periodicity in some octal games".
 
 use crate::solve::period::{Period, preperiod};
+use std::ops::Range;
 
 /// Which rests a move may leave.
 #[derive(Clone, Debug)]
@@ -33,30 +34,57 @@ struct Table<'r> {
     /// The heaps whose values are rare, in order.
     rare: Vec<u32>,
     mask: u32,
-    /// Per value: the last heap from which it is reached, plus 1.
-    reached: Vec<u32>,
+    reached: Reached,
     /// Per number: the values that two heaps of this sum can have, each once. Kept if three heaps may be left.
     pairs: Vec<Vec<u32>>,
+    /// How many pairs were looked at.
+    steps: u64,
 }
 
-/// The values of the heaps up to `up_to`, or up to where their period is proved.
-pub(crate) fn nimbers(rule: &Splitting, up_to: usize) -> (Vec<u32>, Option<Period>) {
+/// Per value: the last heap from which it is reached, plus 1. A power of two long, and longer than all values of heaps,
+/// so that the XOR of any of them has its place.
+struct Reached(Vec<u32>);
+
+impl Reached {
+    /// Notes that a move reaches this value. Without a branch: what is noted is as good as random.
+    fn note(&mut self, value: u32, stamp: u32) {
+        let place = value as usize & (self.0.len() - 1);
+        self.0[place] = stamp;
+    }
+
+    /// Whether no move was noted to reach this value.
+    fn misses(&self, value: u32, stamp: u32) -> bool {
+        self.0.get(value as usize) != Some(&stamp)
+    }
+
+    /// Makes room for a value of a heap.
+    fn make_room(&mut self, value: u32) {
+        let length = (value as usize + 1).next_power_of_two();
+        if length > self.0.len() {
+            self.0.resize(length, 0);
+        }
+    }
+}
+
+/// The values of the heaps up to `up_to`, or up to where their period is proved or `effort` pairs were looked at.
+pub(crate) fn nimbers(rule: &Splitting, up_to: usize, effort: u64) -> (Vec<u32>, Option<Period>) {
     const FIRST: usize = 128;
     let mut table = Table {
         rule,
         values: Vec::new(),
         rare: Vec::new(),
-        mask: 1,
-        reached: vec![0; 64],
+        mask: u32::MAX,
+        reached: Reached(vec![0; 64]),
         pairs: Vec::new(),
+        steps: 0,
     };
     let mut stop = FIRST;
     loop {
-        while table.values.len() <= up_to.min(stop) {
+        while table.values.len() <= up_to.min(stop) && table.steps <= effort {
             table.push();
         }
         let period = period(rule, &table.values);
-        if period.is_some() || stop >= up_to {
+        if period.is_some() || stop >= up_to || table.steps > effort {
             return (table.values, period);
         }
         table.choose_mask();
@@ -66,7 +94,7 @@ pub(crate) fn nimbers(rule: &Splitting, up_to: usize) -> (Vec<u32>, Option<Perio
 
 /// The values of the heaps up to `up_to`, by the period once there is one.
 pub(crate) fn table(rule: &Splitting, up_to: usize) -> Vec<u32> {
-    let (mut values, period) = nimbers(rule, up_to);
+    let (mut values, period) = nimbers(rule, up_to, u64::MAX);
     if let Some(period) = period {
         for heap in values.len()..=up_to {
             values.push(values[heap - period.period as usize]);
@@ -82,69 +110,66 @@ impl Table<'_> {
         let heap = self.values.len();
         let stamp = heap as u32 + 1;
         let digits = &self.rule.digits;
-        for (taken, digit) in digits
-            .iter()
-            .enumerate()
-            .take_while(|(taken, _)| *taken <= heap)
-        {
+        for (taken, digit) in digits.iter().enumerate().take(heap + 1) {
             let left = heap - taken;
             if digit & 1 != 0 && left == 0 {
-                self.reach(0, stamp);
+                self.reached.note(0, stamp);
             }
             if digit & 2 != 0 && left > 0 {
-                self.reach(self.values[left], stamp);
+                self.reached.note(self.values[left], stamp);
             }
             if digit & 4 != 0 {
-                for index in 0..self.rare.len() {
-                    let part = self.rare[index] as usize;
-                    if part >= left {
-                        break;
-                    }
-                    if !(self.rule.unequal && 2 * part == left) {
-                        self.reach(self.values[part] ^ self.values[left - part], stamp);
-                    }
-                }
+                self.note_rare_pairs(left, stamp);
             }
             if digit & 8 != 0 {
                 for part in 1..left {
-                    let pairs = self.pairs.get(left - part).map_or(0, Vec::len);
-                    for index in 0..pairs {
-                        self.reach(self.values[part] ^ self.pairs[left - part][index], stamp);
-                    }
+                    let pairs = self.pairs.get(left - part).map_or(&[][..], Vec::as_slice);
+                    let value = self.values[part];
+                    pairs
+                        .iter()
+                        .for_each(|pair| self.reached.note(value ^ pair, stamp));
+                    self.steps += pairs.len() as u64;
                 }
             }
         }
         let value = self.least(heap, stamp);
         self.values.push(value);
+        self.reached.make_room(value);
         if heap > 0 && self.is_rare(value) {
             self.rare.push(heap as u32);
         }
         if digits.iter().any(|digit| digit & 8 != 0) {
-            let mut pairs: Vec<u32> = (1..heap)
-                .map(|part| self.values[part] ^ self.values[heap - part])
-                .collect();
+            let mut pairs: Vec<u32> = mirrored(&self.values, heap, 1..heap.max(1)).collect();
             pairs.sort_unstable();
             pairs.dedup();
             self.pairs.push(pairs);
         }
     }
 
+    /// Notes the values of all pairs of heaps of this sum of which one is rare.
+    fn note_rare_pairs(&mut self, sum: usize, stamp: u32) {
+        let below = self.rare.partition_point(|part| (*part as usize) < sum);
+        self.steps += below as u64;
+        for part in &self.rare[..below] {
+            let part = *part as usize;
+            if !(self.rule.unequal && 2 * part == sum) {
+                self.reached
+                    .note(self.values[part] ^ self.values[sum - part], stamp);
+            }
+        }
+    }
+
     /// The least value that no move reaches. Pairs of common heaps have not been looked at yet.
     fn least(&mut self, heap: usize, stamp: u32) -> u32 {
-        let misses = |reached: &[u32], value: u32| reached.get(value as usize) != Some(&stamp);
+        const AT_ONCE: usize = 64;
         let mut common = 0;
-        while self.is_rare(common) || !misses(&self.reached, common) {
+        while self.is_rare(common) || !self.reached.misses(common, stamp) {
             common += 1;
         }
-        let mut missing = (0..common)
-            .filter(|value| misses(&self.reached, *value))
-            .count();
+        // Only rare values can be missing below it, and pairs of common heaps reach rare values only.
+        let mut least = 0;
         let digits = &self.rule.digits;
-        for (taken, digit) in digits
-            .iter()
-            .enumerate()
-            .take_while(|(taken, _)| *taken < heap)
-        {
+        for (taken, digit) in digits.iter().enumerate().take(heap) {
             if digit & 4 == 0 {
                 continue;
             }
@@ -154,29 +179,23 @@ impl Table<'_> {
             } else {
                 left / 2 + 1
             };
-            for part in 1..half {
-                if missing == 0 {
+            for start in (1..half).step_by(AT_ONCE) {
+                while least < common && !self.reached.misses(least, stamp) {
+                    least += 1;
+                }
+                if least == common {
                     return common;
                 }
-                let value = self.values[part] ^ self.values[left - part];
-                if value < common && misses(&self.reached, value) {
-                    self.reached[value as usize] = stamp;
-                    missing -= 1;
+                let parts = start..half.min(start + AT_ONCE);
+                self.steps += parts.len() as u64;
+                for value in mirrored(&self.values, left, parts) {
+                    self.reached.note(value, stamp);
                 }
             }
         }
-        (0..common)
-            .find(|value| misses(&self.reached, *value))
+        (least..common)
+            .find(|value| self.reached.misses(*value, stamp))
             .unwrap_or(common)
-    }
-
-    /// Notes that a move reaches this value.
-    fn reach(&mut self, value: u32, stamp: u32) {
-        let value = value as usize;
-        if value >= self.reached.len() {
-            self.reached.resize((value + 1).next_power_of_two(), 0);
-        }
-        self.reached[value] = stamp;
     }
 
     /// The class of a value.
@@ -211,13 +230,23 @@ impl Table<'_> {
             .enumerate()
             .skip(1)
             .min_by_key(|(_, sum)| **sum);
-        self.mask = best.map_or(1, |(mask, _)| mask as u32);
+        // Bits that no value has yet: more bits than not are of the mask.
+        self.mask = best.map_or(1, |(mask, _)| mask as u32) | !(size as u32 - 1);
         let heaps = 1..self.values.len();
         self.rare = heaps
             .filter(|heap| self.is_rare(self.values[*heap]))
             .map(|heap| heap as u32)
             .collect();
     }
+}
+
+/// The values of the pairs of heaps of this sum, one heap in the range.
+fn mirrored(values: &[u32], sum: usize, parts: Range<usize>) -> impl Iterator<Item = u32> {
+    let others = &values[sum + 1 - parts.end..sum + 1 - parts.start];
+    values[parts]
+        .iter()
+        .zip(others.iter().rev())
+        .map(|(part, other)| part ^ other)
 }
 
 /// The shortest period that the values prove.

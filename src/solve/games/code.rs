@@ -9,6 +9,8 @@ use std::sync::OnceLock;
 
 /// The longest code that is read.
 const LONGEST: usize = 64;
+/// So many pairs are looked at for each heap, as an average, before the search for a period is given up.
+const PAIRS: u64 = 1 << 12;
 /// A period is looked for so far before the cost of a long table is reckoned.
 const NEAR: usize = 1 << 12;
 
@@ -42,8 +44,7 @@ impl Code {
 
     /// The period, if it is a short one.
     fn near_period(&self) -> Option<Period> {
-        let look =
-            || splitting::nimbers(&self.rule, if self.base == 8 { NEAR } else { NEAR / 16 }).1;
+        let look = || splitting::nimbers(&self.rule, NEAR, NEAR as u64 * PAIRS).1;
         *self.near_period.get_or_init(look)
     }
 }
@@ -193,6 +194,6 @@ impl Game for Code {
     }
 
     fn period(&self, limit: usize) -> Option<Period> {
-        splitting::nimbers(&self.rule, limit).1
+        splitting::nimbers(&self.rule, limit, (limit as u64).saturating_mul(PAIRS)).1
     }
 }
