@@ -136,7 +136,6 @@ fn close(group: Vec<(&Shown, Found)>, checked: &mut Checked) {
                 span,
                 block,
                 game: None,
-                games: crate::figure::scene::Games::default(),
                 claims,
                 games: Games::default(),
                 picture: Picture::InPlace,
