@@ -21,8 +21,8 @@
 //! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
 //! | [`notation`] | written numbers, outcomes, sets, formulas | values |
 //! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
-//! | [`figure`] | a site | figures and their claims |
 //! | [`run`] | code samples | what they print |
+//! | [`figure`] | a site | figures and their claims |
 //! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
 //! | [`fix`] | diagnostics | corrected texts |
 //! | [`render`] | site and report | pages, in memory |
@@ -32,7 +32,8 @@
 //!
 //! The test `tests/architecture.rs` holds them.
 //!
-//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games, not solvers.
+//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games and programs, and
+//!    neither solves nor runs them.
 //!    `check` never looks at Markdown.
 //! 2. A [`source::Span`] is a byte range of the file as it is on disk; nobody edits text before figures are read.
 //! 3. A lesson's mistakes are [`diagnostic::Diagnostic`]s, all reported in one run. [`failure::Failure`] is for what stops
@@ -62,11 +63,16 @@ pub mod source;
 pub mod write;
 pub mod yaml;
 
-use crate::check::report::Report;
-use crate::diagnostic::{FigureFindings, Findings, LessonFindings, Severity};
+use crate::check::report::{LessonReport, Report};
+use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
 use crate::load::Inputs;
-use crate::parse::site::Site;
+use crate::parse::site::{Lesson, Site};
+use crate::check::output::Ran;
+use crate::figure::outputs::{Form, Reading};
+use crate::run::Runner;
+use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Settings of a run.
@@ -98,34 +104,56 @@ pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
 }
 
 /// Checks a course that was read.
+///
+/// 1. The samples of all lessons run, in parallel, as far as their outputs are shown.
+/// 2. The figures of each lesson are read and checked, in parallel over lessons.
 #[must_use]
-pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
+pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
+    use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
+    diagnostics.splice(0..0, inputs.diagnostics.clone());
     let sources = &inputs.sources;
-    diagnostics.sort_by(|one, other| {
-        let key = |diagnostic: &diagnostic::Diagnostic| {
-            let span = diagnostic.primary.span;
-            (
-                sources.path(span.file).to_owned(),
-                span.start,
-                span.end,
-                diagnostic.code,
-            )
-        };
-        key(one)
-            .cmp(&key(other))
-            .then_with(|| one.message.cmp(&other.message))
-    });
-    let lessons = site.lessons.iter().map(|_| Default::default()).collect();
-    let report = Report {
-        lessons,
-        diagnostics,
+    let outputs: Vec<Reading> = site.lessons.par_iter().map(|lesson| figure::outputs::read(sources, &lesson.blocks)).collect();
+    let runner = options.executable.clone().filter(|_| site.config.checks.code).map(|executable| Runner { executable, cache: options.cache.clone() });
+    let ran = match &runner {
+        Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
+        None => outputs.iter().map(|reading| vec![None; reading.samples.len()]).collect(),
     };
-    Checked {
-        inputs,
-        site,
-        report,
+    let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
+        .lessons
+        .par_iter()
+        .zip(outputs.par_iter().zip(&ran))
+        .map(|(lesson, (reading, ran))| check_lesson(sources, lesson, reading, ran))
+        .collect();
+    let mut lessons = Vec::new();
+    for (report, mut found) in found {
+        lessons.push(report);
+        diagnostics.append(&mut found);
     }
+    diagnostics.sort_by(|one, other| {
+        let key = |diagnostic: &Diagnostic| {
+            let span = diagnostic.primary.span;
+            (sources.path(span.file).to_owned(), span.start, span.end, diagnostic.code)
+        };
+        key(one).cmp(&key(other)).then_with(|| one.message.cmp(&other.message))
+    });
+    let report = Report { lessons, diagnostics };
+    Checked { inputs, site, report }
+}
+
+/// Checks the figures of one lesson and the outputs that it shows.
+fn check_lesson(sources: &Sources, lesson: &Lesson, outputs: &Reading, ran: &[Option<Ran>]) -> (LessonReport, Vec<Diagnostic>) {
+    // A fence that shows an output is no figure besides.
+    let shown: BTreeSet<Span> = outputs.shown.iter().filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. })).map(|shown| shown.block).collect();
+    let reading = figure::read(sources, lesson, &shown, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
+    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    diagnostics.extend(reading.diagnostics);
+    let printed = check::output::check(sources, outputs, ran);
+    figures.extend(printed.figures);
+    figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
+    diagnostics.extend(printed.diagnostics);
+    (LessonReport { figures, opted_out: reading.opted_out }, diagnostics)
 }
 
 /// What building a site came to.

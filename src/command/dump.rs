@@ -5,8 +5,7 @@ use crate::check::report::{CheckedFigure, LessonReport, Verdict};
 use crate::cli::Stage;
 use crate::diagnostic::plain;
 use crate::failure::Failure;
-use crate::parse::block::{Block, BlockKind, Directive};
-use crate::parse::flow::Flow;
+use crate::parse::block;
 use crate::source::{Sources, Span};
 use crate::{Options, check as check_course, load};
 use std::path::Path;
@@ -25,7 +24,7 @@ pub(super) fn dump(stage: Stage, file: &Path, options: &Options) -> Result<Respo
         output: String::new(),
     };
     match stage {
-        Stage::Blocks => writer.blocks(&lesson.blocks, 0),
+        Stage::Blocks => writer.output = block::dump(&lesson.blocks, writer.sources),
         Stage::Figures => writer.figures(report, false),
         Stage::Claims => writer.figures(report, true),
     }
@@ -53,80 +52,6 @@ impl Writer<'_> {
             short(text),
             indent = depth * 2
         ));
-    }
-
-    fn blocks(&mut self, blocks: &[Block], depth: usize) {
-        for block in blocks {
-            self.block(block, depth);
-        }
-    }
-
-    fn block(&mut self, block: &Block, depth: usize) {
-        let mut line = |text: String| self.line(depth, block.span, &text);
-        match &block.kind {
-            BlockKind::Heading {
-                level, id, content, ..
-            } => line(format!("heading {level} #{id}: {}", Flow::of(content).text)),
-            BlockKind::Paragraph(content) => line(format!("paragraph: {}", Flow::of(content).text)),
-            BlockKind::Code(fence) => {
-                line(format!(
-                    "code ({}), {} lines",
-                    fence.info,
-                    fence.lines.len()
-                ));
-            }
-            BlockKind::Html(html) => line(format!("html: {html}")),
-            BlockKind::Rule => line("rule".to_owned()),
-            BlockKind::Directive(Directive::Game(name)) => line(format!("game: {}", name.value)),
-            BlockKind::Directive(Directive::NotChecked(reason)) => {
-                line(format!("not checked: {}", reason.value));
-            }
-            BlockKind::Table { head, rows, .. } => {
-                line(format!(
-                    "table, {} columns, {} rows",
-                    head.len(),
-                    rows.len()
-                ));
-                for row in std::iter::once(head).chain(rows) {
-                    for cell in row {
-                        self.line(depth + 1, cell.span, &Flow::of(&cell.content).text);
-                    }
-                }
-            }
-            BlockKind::Quote(blocks) => {
-                line("quote".to_owned());
-                self.blocks(blocks, depth + 1);
-            }
-            BlockKind::List { start, items, .. } => {
-                line(match start {
-                    Some(start) => format!("list from {start}"),
-                    None => "list".to_owned(),
-                });
-                for item in items {
-                    self.line(depth + 1, item.span, "item");
-                    self.blocks(&item.blocks, depth + 2);
-                }
-            }
-            BlockKind::Div { attributes, blocks } => {
-                line(format!("div .{}", attributes.classes.join(" .")));
-                self.blocks(blocks, depth + 1);
-            }
-            BlockKind::Tabs(tabs) => {
-                line("tabs".to_owned());
-                for tab in tabs {
-                    self.line(depth + 1, tab.span, &format!("tab {}", tab.title));
-                    self.blocks(&tab.blocks, depth + 2);
-                }
-            }
-            BlockKind::Note { kind, blocks, .. } => {
-                line(format!("note {kind}"));
-                self.blocks(blocks, depth + 1);
-            }
-            BlockKind::Footnote { label, blocks } => {
-                line(format!("footnote {label}"));
-                self.blocks(blocks, depth + 1);
-            }
-        }
     }
 
     fn figures(&mut self, report: &LessonReport, with_claims: bool) {

@@ -4,6 +4,7 @@ mod check;
 mod dump;
 mod explain;
 mod new;
+mod solve;
 
 use crate::Options;
 use crate::cli::{Cli, Command, Global};
@@ -31,7 +32,11 @@ pub fn perform(cli: &Cli, options: Options) -> Response {
             format,
             fix,
         } => check::check(course, format, *fix, &options),
-        Command::Solve { .. } => Err(Failure::new("solving is not part of this build")),
+        Command::Solve {
+            rule,
+            positions,
+            format,
+        } => solve::solve(rule, positions, *format),
         Command::Explain { code } => explain::explain(code.as_deref()),
         Command::Dump { stage, file } => dump::dump(*stage, file, &options),
         Command::New { path } => new::new(path),

@@ -54,7 +54,6 @@ impl Form for Human {
         } else {
             RIGHT
         };
-        let _ = writeln!(text, "{style}{}{style:#}", totals.sentence());
         let certain = |one: &&Diagnostic| {
             let suggestion = one.suggestion.as_ref();
             suggestion.is_some_and(|one| one.certainty == Certainty::Certain)
@@ -70,8 +69,9 @@ impl Form for Human {
             }
         }
         if totals.errors + totals.warnings > 0 {
-            text.push_str("`coursegen explain CODE` says what a code means.\n");
+            text.push_str("`coursegen explain CODE` says what a code means.\n\n");
         }
+        let _ = writeln!(text, "{style}{}{style:#}", totals.sentence());
         text
     }
 }

@@ -13,6 +13,7 @@ use crate::parse::block::{Block, BlockKind, Directive, Fence, Inline};
 use crate::parse::flow::{Flow, Register};
 use crate::parse::site::Lesson;
 use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
 
 /// What a lesson shows.
 #[derive(Debug, Clone, Default)]
@@ -34,9 +35,10 @@ pub struct Edited {
     pub text: String,
 }
 
-/// Reads a lesson. With `edited`, as if that text stood there: only the block that holds it is read.
+/// Reads a lesson. With `edited`, as if those texts stood there: only the block that holds the first is read.
+/// `shown` are blocks that show an output: they are no figures besides.
 #[must_use]
-pub fn read(sources: &Sources, lesson: &Lesson, edited: Option<&Edited>) -> Reading {
+pub fn read(sources: &Sources, lesson: &Lesson, shown: &BTreeSet<Span>, edited: &[Edited]) -> Reading {
     let named: Vec<Bound> = lesson
         .front
         .games
@@ -62,6 +64,7 @@ pub fn read(sources: &Sources, lesson: &Lesson, edited: Option<&Edited>) -> Read
     };
     let mut reader = Reader {
         lesson,
+        shown,
         context,
         edited,
         headings: Vec::new(),
@@ -85,8 +88,9 @@ fn speaks_of_games(text: &str) -> bool {
 
 struct Reader<'a> {
     lesson: &'a Lesson,
+    shown: &'a BTreeSet<Span>,
     context: Context<'a>,
-    edited: Option<&'a Edited>,
+    edited: &'a [Edited],
     /// The headings above: level, text, id.
     headings: Vec<(u8, String, String, Line)>,
     reading: Reading,
@@ -182,7 +186,9 @@ impl Reader<'_> {
                 self.context.directive = None;
             }
             BlockKind::Code(fence) => {
-                self.fence(fence, block.span);
+                if !self.shown.contains(&block.span) {
+                    self.fence(fence, block.span);
+                }
                 self.context.caption = None;
                 self.context.directive = None;
             }
@@ -206,16 +212,18 @@ impl Reader<'_> {
 
     /// Reads the tokens of a text, with the change that is tried.
     fn line(&self, flow: Flow) -> Line {
-        Line::new(match self.edited {
-            Some(edited) => flow.edited(edited.span, &edited.text),
-            None => flow,
-        })
+        Line::new(
+            self.edited
+                .iter()
+                .fold(flow, |flow, edited| flow.edited(edited.span, &edited.text)),
+        )
     }
 
     fn unit(&mut self, mut unit: Unit) {
         // A change that is tried concerns one block; of the others only the graphs set the context.
         if self
             .edited
+            .first()
             .is_some_and(|edited| !unit.block.holds(edited.span))
             && unit.form != Form::Diagram
         {
@@ -226,6 +234,7 @@ impl Reader<'_> {
         }
         if self
             .edited
+            .first()
             .is_none_or(|edited| unit.block.holds(edited.span))
         {
             self.reading.figures.append(&mut unit.figures);

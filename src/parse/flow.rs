@@ -114,7 +114,7 @@ impl Flow {
         let Some(index) = self
             .pieces
             .iter()
-            .position(|piece| piece.exact() && piece.span.holds(span))
+            .position(|piece| piece.exact() && piece.span.holds(span) && !span.range().is_empty())
         else {
             return self;
         };

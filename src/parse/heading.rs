@@ -24,6 +24,19 @@ pub(crate) fn identify(blocks: &mut [Block]) {
 }
 
 /// The lists of blocks directly inside a block.
+pub(crate) fn children(kind: &BlockKind) -> Vec<&[Block]> {
+    match kind {
+        BlockKind::Quote(blocks)
+        | BlockKind::Div { blocks, .. }
+        | BlockKind::Note { blocks, .. }
+        | BlockKind::Footnote { blocks, .. } => vec![blocks],
+        BlockKind::List { items, .. } => items.iter().map(|item| &*item.blocks).collect(),
+        BlockKind::Tabs(tabs) => tabs.iter().map(|tab| &*tab.blocks).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The same, to be changed.
 pub(crate) fn children_mut(kind: &mut BlockKind) -> Vec<&mut [Block]> {
     match kind {
         BlockKind::Quote(blocks)

@@ -5,9 +5,11 @@
 //! 2. Read the front matter of each lesson: it gives language, address, number, games.
 //! 3. Put the lessons in order; their addresses are then known to all links.
 //! 4. Parse the Markdown of each lesson, and report what is wrong between lesson and front matter.
+//! 5. Resolve the links, and read the attribution box of a lesson whose front matter names no source.
 
 pub mod address;
 mod attributes;
+pub mod attribution;
 pub mod block;
 mod dialect;
 mod dump;
@@ -32,7 +34,7 @@ use crate::load::Inputs;
 use crate::parse::block::{Block, BlockKind};
 use crate::parse::flow::Flow;
 use crate::parse::site::{Lesson, Site};
-use crate::source::{Sources, Span, Spanned};
+use crate::source::{Span, Spanned};
 use crate::yaml::nearest;
 use front::Front;
 use rayon::prelude::*;
@@ -62,13 +64,17 @@ pub fn parse(inputs: &Inputs) -> (Site, Vec<Diagnostic>) {
 
     let parsed: Vec<(Vec<Block>, Vec<Diagnostic>)> = drafts
         .par_iter()
-        .map(|draft| document(sources, draft, &drafts))
+        .map(|draft| markdown::document(sources, draft.file, draft.front.body.clone()))
         .collect();
     let mut lessons = Vec::new();
     for (draft, (blocks, found)) in drafts.into_iter().zip(parsed) {
         problems.extend(found);
         report_stale_sections(&draft, &blocks, &mut problems);
         lessons.push(draft.lesson(blocks));
+    }
+    problems.extend(link::resolve(&mut lessons, inputs));
+    for lesson in &mut lessons {
+        name_source(lesson, &config, &mut problems);
     }
     (Site { config, lessons }, problems)
 }
@@ -209,13 +215,25 @@ fn report_same_addresses(drafts: &[Draft], problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The Markdown of one lesson.
-fn document(
-    _sources: &Sources,
-    _draft: &Draft,
-    _drafts: &[Draft],
-) -> (Vec<Block>, Vec<Diagnostic>) {
-    (Vec::new(), Vec::new())
+/// Takes the source from the text of the lesson where the front matter names none.
+fn name_source(lesson: &mut Lesson, config: &Config, problems: &mut Vec<Diagnostic>) {
+    let in_text = attribution::read(&lesson.blocks);
+    match (&mut lesson.front.source, in_text) {
+        (Some(source), Some(_)) => source.in_text = true,
+        (source @ None, Some(found)) => *source = Some(found),
+        (Some(_), None) => {}
+        // A folder of notes without course.yaml promises nothing.
+        (None, None) if !config.declared => {}
+        (None, None) => problems.push(
+            Diagnostic::new(
+                Code::NoSource,
+                Span::new(lesson.file, 0, 0),
+                "the lesson does not name its source",
+            )
+            .because("every lesson of a course says whose work it is")
+            .help("write `source: {original: …, authors: […]}` in its front matter"),
+        ),
+    }
 }
 
 fn first_heading(blocks: &[Block]) -> Option<String> {

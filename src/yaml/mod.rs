@@ -325,15 +325,12 @@ impl Builder<'_> {
             }
         }
         let message = format!("this is not YAML: {}", error.info());
-        let line_start = self.body[..span.start as usize - self.start]
-            .rfind('\n')
-            .map_or(0, |at| at + 1);
-        let line = self.body[line_start..].lines().next().unwrap_or_default();
-        let help = if line.trim_start_matches(' ').starts_with('\t') || error.info().contains("tab")
-        {
+        let help = if error.info().contains("tab") {
             "indent with spaces; YAML allows no tabs there"
-        } else if line.matches(": ").count() > 1 {
+        } else if error.info().contains("mapping values") {
             "a value with a colon and a space in it needs quotes: `title: \"Nim: the game\"`"
+        } else if error.info().contains("flow ") {
+            "close each `{` with `}` and each `[` with `]`, and set a comma between two entries"
         } else {
             "look at the indentation and the quotes of this line and of the line above it"
         };

@@ -112,6 +112,16 @@ fn run(vm: &VirtualMachine, program: &Program, reporter: &Rc<RefCell<Reporter>>)
         };
     }
     let lines: Vec<&str> = program.code.split('\n').collect();
+    // What a session continues stands before its first entry, as an ordinary program.
+    let preamble = program
+        .entries
+        .first()
+        .map_or(0, |&line| (line as usize).saturating_sub(1));
+    let preamble = lines.get(..preamble).unwrap_or_default().join("\n");
+    match vm.compile(&preamble, Mode::Exec, SAMPLE.to_owned()) {
+        Err(error) => return Ok(syntax(&error)),
+        Ok(code) => drop(vm.run_code_obj(code, scope.clone())?),
+    }
     for (index, &first) in program.entries.iter().enumerate() {
         let start = (first as usize).saturating_sub(1).min(lines.len());
         let end = program
