@@ -225,22 +225,16 @@ impl<'e> Surveyor<'e> {
         let close = if dollars { "$$" } else { "\\]" };
         let mut from = line.text + 2;
         let hopeless = usize::from(!dollars);
-        let known = self.hopeless.get(hopeless).is_some_and(|&to| from < to);
-        for (offset, other) in self
-            .lines
-            .get(index..)
-            .unwrap_or_default()
-            .iter()
-            .enumerate()
-        {
-            if offset > 0 && (other.blank() || other.fenced || other.quotes != line.quotes) || known
-            {
-                if let Some(to) = self.hopeless.get_mut(hopeless) {
-                    *to = other.start.max(*to);
-                }
+        let known = self.hopeless.get(hopeless).copied().unwrap_or(0);
+        let rest = self.lines.get(index..).unwrap_or_default();
+        let mut searched = from;
+        for (offset, other) in rest.iter().enumerate() {
+            let ends = other.blank() || other.fenced || other.quotes != line.quotes;
+            if from < known || (offset > 0 && ends) {
                 break;
             }
             from = from.max(other.start);
+            searched = other.next;
             if let Some(at) = closing(self.slice(from..other.end), close) {
                 let end = from + at;
                 if self.slice(line.text + 2..end).trim().is_empty() {
@@ -257,6 +251,9 @@ impl<'e> Surveyor<'e> {
                 self.extend(line.text..other.end);
                 return index + offset + 1;
             }
+        }
+        if let Some(to) = self.hopeless.get_mut(hopeless) {
+            *to = searched.max(*to);
         }
         if dollars || self.slice(line.range()).trim() == "\\[" {
             let span = self.excerpt.span(line.text..line.text + 2);
@@ -355,8 +352,22 @@ impl<'e> Surveyor<'e> {
             Opening::Div { tag } => self.boxed(index, line, tag),
         };
         self.placeholder(range.clone());
+        self.rest(range.end, next);
         self.survey.specials.push(Special { range, kind });
         next
+    }
+
+    /// What stands on the line after the end tag of a box is running text: it gets a line of its own.
+    fn rest(&mut self, from: usize, next: usize) {
+        let Some(last) = next.checked_sub(1).and_then(|i| self.lines.get(i)) else {
+            return;
+        };
+        let rest = self.slice(from..last.end);
+        let start = from + (rest.len() - rest.trim_ascii_start().len());
+        if start < last.end {
+            mask::fill(&mut self.masked, start - 1..start, b'\n');
+            self.extend(start..last.end);
+        }
     }
 
     /// Overwrites a block with a processing instruction, which the Markdown parser gives back as raw HTML.
@@ -371,10 +382,15 @@ impl<'e> Surveyor<'e> {
         }
     }
 
+    /// Where a line's text ends, white space left out.
+    fn last(&self, line: &Line) -> usize {
+        line.start + self.slice(line.start..line.end).trim_ascii_end().len()
+    }
+
     /// The indented lines after a tab or a note: their ranges, the end of the last, the line that follows.
     fn indented(&self, index: usize, line: &Line) -> (Vec<Range<usize>>, usize, usize) {
         let columns = line.indent + 4;
-        let (mut content, mut end, mut next) = (Vec::new(), line.end, index + 1);
+        let (mut content, mut end, mut next) = (Vec::new(), self.last(line), index + 1);
         let mut kept = 0;
         for (offset, other) in self
             .lines
@@ -391,7 +407,7 @@ impl<'e> Surveyor<'e> {
             let from = lines::dedent(self.text, other.start, other.end, columns);
             content.push(from..other.next);
             if !blank {
-                end = other.end;
+                end = self.last(other);
                 next = index + offset + 2;
                 kept = content.len();
             }
@@ -465,7 +481,7 @@ impl<'e> Surveyor<'e> {
                     .because("everything after it is taken into the box")
                     .help("put `</div>` on a line of its own after the content of the box"),
             );
-            let end = self.text.trim_end().len().max(inside);
+            let end = self.text.trim_ascii_end().len().max(inside);
             let content = self.common(index, inside, self.text.len());
             let kind = SpecialKind::Div {
                 attributes,
@@ -482,7 +498,6 @@ impl<'e> Surveyor<'e> {
             attributes,
             content,
         };
-        // What stands on the line after the end tag is left out of the box; it is rare, and stays running text.
         (line.text..end, kind, last + 1)
     }
 

@@ -10,14 +10,16 @@ use std::ops::Range;
 
 /// Reads a code block up to its end tag, which is left standing. The span holds every line.
 pub(crate) fn read(tree: &mut Tree<'_, '_>, range: Range<usize>, fenced: bool) -> (Fence, Span) {
-    let lines = lines(tree);
+    let trimmed = tree.trimmed(range.clone());
+    let mut lines = lines(tree);
+    // The blank lines at the end of a fence that is not closed belong to nobody.
+    lines.retain(|line| line.start <= trimmed.end);
     let mut fence = Fence {
         info: String::new(),
         language: None,
         attributes: Attributes::default(),
         lines: lines.iter().map(|line| tree.span(line.clone())).collect(),
     };
-    let trimmed = tree.trimmed(range.clone());
     let mut span = tree.span(trimmed.clone());
     for line in &fence.lines {
         span = span.to(*line);

@@ -100,10 +100,13 @@ impl Parse {
         let kind = match &special.kind {
             SpecialKind::Tabs(tabs) => BlockKind::Tabs(
                 tabs.iter()
-                    .map(|tab| Tab {
-                        title: excerpt.slice(tab.title.clone()).to_owned(),
-                        span: excerpt.span(tab.range.clone()),
-                        blocks: self.blocks(&excerpt.part(&tab.content), depth + 1),
+                    .map(|tab| {
+                        let blocks = self.blocks(&excerpt.part(&tab.content), depth + 1);
+                        Tab {
+                            title: excerpt.slice(tab.title.clone()).to_owned(),
+                            span: tree::around(excerpt.span(tab.range.clone()), &blocks),
+                            blocks,
+                        }
                     })
                     .collect(),
             ),
@@ -127,6 +130,13 @@ impl Parse {
                 attributes: attributes.clone(),
                 blocks: self.blocks(&excerpt.part(content), depth + 1),
             },
+        };
+        let span = match &kind {
+            BlockKind::Tabs(tabs) => tabs.iter().fold(span, |span, tab| span.to(tab.span)),
+            BlockKind::Note { blocks, .. } | BlockKind::Div { blocks, .. } => {
+                tree::around(span, blocks)
+            }
+            _ => span,
         };
         Block { span, kind }
     }

@@ -145,7 +145,7 @@ impl<'m> Tree<'_, 'm> {
             }
         };
         self.end();
-        let span = around(span, &kind);
+        let span = holding(span, &kind);
         vec![Block { span, kind }]
     }
 
@@ -254,9 +254,7 @@ impl<'m> Tree<'_, 'm> {
                 self.flow(depth + 1)
             };
             self.end();
-            let span = blocks
-                .iter()
-                .fold(self.span(trimmed), |span, block| span.to(block.span));
+            let span = around(self.span(trimmed), &blocks);
             items.push(Item { span, task, blocks });
         }
         BlockKind::List {
@@ -395,7 +393,7 @@ impl<'m> Tree<'_, 'm> {
 
     /// A range without the white space at its end.
     pub(crate) fn trimmed(&self, range: Range<usize>) -> Range<usize> {
-        let text = self.excerpt.slice(range.clone()).trim_end();
+        let text = self.excerpt.slice(range.clone()).trim_ascii_end();
         range.start..range.start + text.len()
     }
 
@@ -403,7 +401,7 @@ impl<'m> Tree<'_, 'm> {
     fn inside(&self, range: Range<usize>) -> Range<usize> {
         let range = self.trimmed(range);
         let text = self.excerpt.slice(range.clone());
-        range.end - text.trim_start().len()..range.end
+        range.end - text.trim_ascii_start().len()..range.end
     }
 }
 
@@ -420,17 +418,20 @@ fn is_block(tag: &Tag<'_>) -> bool {
     )
 }
 
+/// A span, widened to hold blocks that stand in it: a line of code may end in white space.
+pub(crate) fn around(span: Span, blocks: &[Block]) -> Span {
+    match (blocks.first(), blocks.last()) {
+        (Some(first), Some(last)) => span.to(first.span).to(last.span),
+        _ => span,
+    }
+}
+
 /// The span of a block, widened to hold what is in it.
-fn around(span: Span, kind: &BlockKind) -> Span {
-    let widen = |span: Span, inner: Option<Span>| inner.map_or(span, |inner| span.to(inner));
-    let ends = |blocks: &[Block]| {
-        let (first, last) = (blocks.first()?, blocks.last()?);
-        Some(first.span.to(last.span))
-    };
+fn holding(span: Span, kind: &BlockKind) -> Span {
     match kind {
         BlockKind::Quote(blocks)
         | BlockKind::Note { blocks, .. }
-        | BlockKind::Footnote { blocks, .. } => widen(span, ends(blocks)),
+        | BlockKind::Footnote { blocks, .. } => around(span, blocks),
         BlockKind::List { items, .. } => items.iter().fold(span, |span, item| span.to(item.span)),
         BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => content
             .iter()
