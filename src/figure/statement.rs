@@ -1038,6 +1038,8 @@ impl Sentence<'_> {
                     );
                 }
             }
+            // A condition in brackets is a remark; what stands behind them is said of something else.
+            Pending::Condition(_) if self.leaves_brackets(label.tokens.start) => {}
             Pending::Condition(condition) => {
                 let iff = phrases::both_ways(line, self.since..label.tokens.start);
                 if let Some(whole) = self.span(self.since.saturating_sub(1)..label.tokens.end) {
@@ -1057,6 +1059,23 @@ impl Sentence<'_> {
             }
         }
         self.last_label = Some(label.clone());
+    }
+
+    /// Whether brackets close between what is pending and a token, with no arrow right behind.
+    fn leaves_brackets(&self, to: usize) -> bool {
+        let mut depth = 0;
+        for at in self.since..to {
+            if self.line.is(at, Sign::Open) {
+                depth += 1;
+            } else if self.line.is(at, Sign::Close) {
+                depth -= 1;
+                let goes_on = [Sign::Arrow, Sign::Iff, Sign::Equal].into_iter().any(|sign| self.line.is(at + 1, sign));
+                if depth < 0 && !goes_on {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn attach_truth(&mut self, truth: bool, span: crate::source::Span) {

@@ -74,14 +74,10 @@ pub fn position_cell(cell: &Line) -> Option<Vec<Position>> {
         end += 2;
     }
     // A unit may follow: `4 viên`, `৪টা`, `4:`.
-    while end < cell.len()
-        && (cell
-            .word(end)
-            .is_some_and(|word| outcome::word(word).is_none())
-            || cell.is(end, Sign::Colon)
-            || cell.is(end, Sign::Stop))
-        && end <= chain.tokens.end + 2
-    {
+    if end < cell.len() && cell.word(end).is_some_and(|word| outcome::word(word).is_none()) {
+        end += 1;
+    }
+    if end + 1 == cell.len() && (cell.is(end, Sign::Colon) || cell.is(end, Sign::Stop)) {
         end += 1;
     }
     (end == cell.len()).then_some(positions)

@@ -228,6 +228,10 @@ impl Term {
 
 /// Whether a chain may begin at a token: it must not cut an expression in two.
 fn may_begin(line: &Line, at: usize) -> bool {
+    // `~100^3`, `≈ 3`: about so much.
+    if at > 0 && matches!(line.raw(at - 1), "~" | "≈" | "∼") {
+        return false;
+    }
     let Some(before) = at.checked_sub(1).and_then(|index| line.tokens.get(index)) else {
         return true;
     };
@@ -313,6 +317,10 @@ pub fn chain(line: &Line, at: usize, end: usize) -> Option<Chain> {
                     };
                 }
             }
+        }
+        // `= 10 lakh` is no 10.
+        if line.word(parser.at).is_some_and(words::scales) {
+            term = Term::Unknown;
         }
         chain.relations.push(relation);
         chain.terms.push(term);
@@ -491,16 +499,15 @@ impl Parser<'_> {
         let first = self.additive()?;
         let mut items = vec![first];
         let mut caret = None;
+        // Behind a list the word is a noun: `[5, 5] XOR 0` says what the nim-sum is.
+        let list = matches!(items[0], Term::List { .. } | Term::Set { .. });
         loop {
             let back = self.at;
             let is_caret = if self.take(Sign::Caret) {
                 true
             } else if self.take(Sign::Oplus) {
                 false
-            } else if self
-                .word()
-                .is_some_and(|word| words::XOR_NAMES.contains(&word))
-            {
+            } else if !list && self.word().is_some_and(|word| words::XOR_NAMES.contains(&word)) {
                 self.at += 1;
                 false
             } else {

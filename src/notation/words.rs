@@ -210,3 +210,9 @@ pub fn negated(line: &Line, tokens: &std::ops::Range<usize>) -> bool {
     }) || after
         .is_some_and(|word| ["না", "নয়", "নয়", "কি", "নাকি", "hay", "or", "বা", "কিনা"].contains(&word))
 }
+
+/// Whether a word multiplies the number before it: `10 lakh`, `3 triệu`.
+#[must_use]
+pub fn scales(word: &str) -> bool {
+    ["লাখ", "লক্ষ", "হাজার", "কোটি", "শত", "triệu", "nghìn", "ngàn", "tỷ", "tỉ", "trăm", "million", "thousand", "billion", "hundred"].contains(&word)
+}

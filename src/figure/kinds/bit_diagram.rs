@@ -223,6 +223,10 @@ fn row(index: usize, line: &Line) -> Option<Row> {
             at += 1;
         }
     }
+    // More numbers right behind: no bits but a row of numbers.
+    if line.number(at).is_some() && !line.tokens.get(at - 1).is_some_and(|token| token.is(Sign::Bar)) {
+        return None;
+    }
     if bits.len() < 2 || !(separated || sum || value.is_some() || start == name.end) {
         return None;
     }
