@@ -74,7 +74,11 @@ pub fn position_cell(cell: &Line) -> Option<Vec<Position>> {
         end += 2;
     }
     // A unit may follow: `4 viên`, `৪টা`, `4:`.
-    if end < cell.len() && cell.word(end).is_some_and(|word| outcome::word(word).is_none()) {
+    if end < cell.len()
+        && cell
+            .word(end)
+            .is_some_and(|word| outcome::word(word).is_none())
+    {
         end += 1;
     }
     if end + 1 == cell.len() && (cell.is(end, Sign::Colon) || cell.is(end, Sign::Stop)) {

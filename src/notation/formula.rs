@@ -507,7 +507,11 @@ impl Parser<'_> {
                 true
             } else if self.take(Sign::Oplus) {
                 false
-            } else if !list && self.word().is_some_and(|word| words::XOR_NAMES.contains(&word)) {
+            } else if !list
+                && self
+                    .word()
+                    .is_some_and(|word| words::XOR_NAMES.contains(&word))
+            {
                 self.at += 1;
                 false
             } else {
