@@ -1,10 +1,58 @@
 //! coursegen: lessons in, a site out, and no figure is published that was not recomputed.
+//!
+//! # The way through the code
+//!
+//! ```text
+//! load -> parse -> figure -> check (solve, run) -> render -> write
+//! ```
+//!
+//! In reading order:
+//!
+//! | module | from | to |
+//! | --- | --- | --- |
+//! | [`cli`] | arguments | a command |
+//! | [`command`] | a command | what to print, and the exit status |
+//! | [`source`] | bytes of files as they are on disk | lines and columns |
+//! | [`diagnostic`] | what is wrong with a lesson | text for people and programs |
+//! | [`failure`] | what stops the tool | a message |
+//! | [`yaml`] | YAML | values that know where they were written |
+//! | [`config`] | course.yaml | a checked configuration |
+//! | [`load`] | the disk | [`load::Inputs`] |
+//! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
+//! | [`notation`] | written numbers, outcomes, sets, formulas | values |
+//! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
+//! | [`run`] | code samples | what they print |
+//! | [`figure`] | a site | figures and their claims |
+//! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
+//! | [`fix`] | diagnostics | corrected texts |
+//! | [`render`] | site and report | pages, in memory |
+//! | [`write`] | pages | the disk |
+//!
+//! # Invariants
+//!
+//! The test `tests/architecture.rs` holds them.
+//!
+//! 1. `solve` imports the standard library only. `figure` never computes an answer: it knows games and programs, and
+//!    neither solves nor runs them.
+//!    `check` never looks at Markdown.
+//! 2. A [`source::Span`] is a byte range of the file as it is on disk; nobody edits text before figures are read.
+//! 3. A lesson's mistakes are [`diagnostic::Diagnostic`]s, all reported in one run. [`failure::Failure`] is for what stops
+//!    the tool.
+//! 4. Only `load` reads, only `write` writes, only `main.rs` prints and exits (`run` keeps its cache and starts its
+//!    children). There are no globals.
+//! 5. The same input gives the same bytes, whatever the number of threads: walks are sorted, no clock is read, nothing
+//!    depends on the order of a hash.
+//! 6. Every search, every run of a program, every formula has a budget; running out is an ordinary, visible result.
+//! 7. A closed form is never the only witness: what a theorem says is also found by search, wherever that is affordable.
 
 pub mod check;
+pub mod cli;
+pub mod command;
 pub mod config;
 pub mod diagnostic;
 pub mod failure;
 pub mod figure;
+pub mod fix;
 pub mod load;
 pub mod notation;
 pub mod parse;
@@ -12,3 +60,153 @@ pub mod render;
 pub mod run;
 pub mod solve;
 pub mod source;
+pub mod write;
+pub mod yaml;
+
+use crate::check::report::{LessonReport, Report};
+use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
+use crate::failure::Failure;
+use crate::load::Inputs;
+use crate::parse::site::{Lesson, Site};
+use crate::check::output::Ran;
+use crate::figure::outputs::{Form, Reading};
+use crate::run::Runner;
+use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Settings of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Where the outcomes of code samples are kept; `None`: nowhere.
+    pub cache: Option<PathBuf>,
+    /// This program's own executable, which runs the samples as its children; `None`: samples are not run.
+    pub executable: Option<PathBuf>,
+}
+
+/// A course and what was found in it.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// What was read.
+    pub inputs: Inputs,
+    /// What was parsed.
+    pub site: Site,
+    /// What was found.
+    pub report: Report,
+}
+
+/// Checks the course in a folder.
+///
+/// # Errors
+/// The folder cannot be read or holds no lesson.
+pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
+    Ok(check_inputs(load::load(root)?, options))
+}
+
+/// Checks a course that was read.
+///
+/// 1. The samples of all lessons run, in parallel, as far as their outputs are shown.
+/// 2. The figures of each lesson are read and checked, in parallel over lessons.
+#[must_use]
+pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
+    use rayon::prelude::*;
+    let (site, mut diagnostics) = parse::parse(&inputs);
+    diagnostics.splice(0..0, inputs.diagnostics.clone());
+    let sources = &inputs.sources;
+    let outputs: Vec<Reading> = site.lessons.par_iter().map(|lesson| figure::outputs::read(sources, &lesson.blocks)).collect();
+    let runner = options.executable.clone().filter(|_| site.config.checks.code).map(|executable| Runner { executable, cache: options.cache.clone() });
+    let ran = match &runner {
+        Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
+        None => outputs.iter().map(|reading| vec![None; reading.samples.len()]).collect(),
+    };
+    let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
+        .lessons
+        .par_iter()
+        .zip(outputs.par_iter().zip(&ran))
+        .map(|(lesson, (reading, ran))| check_lesson(sources, lesson, reading, ran))
+        .collect();
+    let mut lessons = Vec::new();
+    for (report, mut found) in found {
+        lessons.push(report);
+        diagnostics.append(&mut found);
+    }
+    diagnostics.sort_by(|one, other| {
+        let key = |diagnostic: &Diagnostic| {
+            let span = diagnostic.primary.span;
+            (sources.path(span.file).to_owned(), span.start, span.end, diagnostic.code)
+        };
+        key(one).cmp(&key(other)).then_with(|| one.message.cmp(&other.message))
+    });
+    let report = Report { lessons, diagnostics };
+    Checked { inputs, site, report }
+}
+
+/// Checks the figures of one lesson and the outputs that it shows.
+fn check_lesson(sources: &Sources, lesson: &Lesson, outputs: &Reading, ran: &[Option<Ran>]) -> (LessonReport, Vec<Diagnostic>) {
+    // A fence that shows an output is no figure besides.
+    let shown: BTreeSet<Span> = outputs.shown.iter().filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. })).map(|shown| shown.block).collect();
+    let reading = figure::read(sources, lesson, &shown, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
+    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    diagnostics.extend(reading.diagnostics);
+    let printed = check::output::check(sources, outputs, ran);
+    figures.extend(printed.figures);
+    figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
+    diagnostics.extend(printed.diagnostics);
+    (LessonReport { figures, opted_out: reading.opted_out }, diagnostics)
+}
+
+/// What building a site came to.
+#[derive(Debug, Clone)]
+pub struct Built {
+    /// What was found.
+    pub checked: Checked,
+    /// How many pages were published; `None` where errors stopped publication and the earlier site stays.
+    pub pages: Option<usize>,
+}
+
+impl Checked {
+    /// Whether nothing stops publication.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        let diagnostics = &self.report.diagnostics;
+        !diagnostics
+            .iter()
+            .any(|one| one.severity() == Severity::Error)
+    }
+
+    /// What an output form shows. `root` is the folder of the course as the user named it.
+    #[must_use]
+    pub fn findings<'a>(&'a self, root: &'a str) -> Findings<'a> {
+        let lessons = self.site.lessons.iter().zip(&self.report.lessons);
+        let lessons = lessons.map(|(lesson, report)| LessonFindings {
+            path: &lesson.path,
+            figures: report.figures.iter().map(figure_findings).collect(),
+            opted_out: report
+                .opted_out
+                .iter()
+                .map(|(span, reason)| (*span, reason.as_str()))
+                .collect(),
+        });
+        Findings {
+            root,
+            sources: &self.inputs.sources,
+            diagnostics: &self.report.diagnostics,
+            lessons: lessons.collect(),
+        }
+    }
+}
+
+fn figure_findings(checked: &check::report::CheckedFigure) -> FigureFindings<'_> {
+    let (confirmed, refuted, unchecked) = checked.counts();
+    let bound = checked.figure.game.as_ref();
+    FigureFindings {
+        kind: checked.figure.kind,
+        span: checked.figure.span,
+        game: bound.map(|bound| bound.name.as_str()),
+        game_from: bound.map(|bound| bound.from.as_str()),
+        confirmed,
+        refuted,
+        unchecked,
+    }
+}

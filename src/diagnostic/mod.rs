@@ -1,8 +1,20 @@
 //! What is wrong with a lesson: a code, a place, a reason, a way to mend it. One file per output form.
 
 mod code;
+mod excerpt;
+mod findings;
+mod form;
+mod github;
+mod human;
+mod json;
+mod junit;
+mod sarif;
+mod short;
 
 pub use code::{Code, Severity};
+pub use excerpt::{plain, shown};
+pub use findings::{FigureFindings, Findings, LessonFindings, Totals};
+pub use form::{ALL, Form, Stream, form};
 
 use crate::source::Span;
 
@@ -27,6 +39,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The edits that mend it.
     pub suggestion: Option<Suggestion>,
+    /// A graver or lighter severity than the code has, where course.yaml asks for it.
+    pub graded: Option<Severity>,
 }
 
 impl Diagnostic {
@@ -46,6 +60,7 @@ impl Diagnostic {
             because: None,
             help: None,
             suggestion: None,
+            graded: None,
         }
     }
 
@@ -76,7 +91,7 @@ impl Diagnostic {
     /// How grave it is.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        self.graded.unwrap_or(self.code.severity())
     }
 }
 

@@ -1,6 +1,8 @@
 //! The joint of the program: what a figure states, as claims. A claim says where, which question, which answer was
 //! written, and how; it knows nothing of the Markdown around it and nothing of the right answer.
 
+use crate::figure::scene::Games;
+use crate::notation::formula::{Relation, Term};
 use crate::solve::{Game, Outcome, Position};
 use crate::source::Span;
 use std::sync::Arc;
@@ -16,10 +18,94 @@ pub struct Figure {
     pub block: Span,
     /// The game that it is about, where it is about one.
     pub game: Option<Bound>,
+    /// The games for positions written as a number and as a list.
+    pub games: Games,
     /// What it states, in the order of the text.
     pub claims: Vec<Claim>,
     /// How it is drawn.
     pub picture: Picture,
+    /// Whether its form alone does not show that it is about the game: then it counts only if it mostly agrees.
+    pub tentative: bool,
+}
+
+/// Which game a question needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// None: plain arithmetic, code.
+    Nothing,
+    /// The one whose positions are numbers.
+    Number,
+    /// The one whose positions are lists.
+    List,
+}
+
+/// Which game a question needs.
+#[must_use]
+pub fn need(question: &Question) -> Need {
+    let of = |position: &Position| match position {
+        Position::Number(_) => Need::Number,
+        Position::List(_) => Need::List,
+    };
+    match question {
+        Question::Outcome(position)
+        | Question::Nimber(position)
+        | Question::Options(position)
+        | Question::OptionValues(position)
+        | Question::Takes(position)
+        | Question::Every(position)
+        | Question::Some(position)
+        | Question::Never(position)
+        | Question::Move { from: position, .. } => of(position),
+        Question::ForAll(
+            Law::Always(Formula::NimSum { .. })
+            | Law::Implies(Formula::NimSum { .. }, _)
+            | Law::Iff(Formula::NimSum { .. }, _),
+        ) => Need::List,
+        Question::Acyclic
+        | Question::ForAll(_)
+        | Question::Period
+        | Question::Preperiod
+        | Question::Losing => Need::Number,
+        Question::Value(term) | Question::NimOutcome(term) => term_need(term),
+        Question::Holds(Formula::Related(left, _, right)) => match term_need(left) {
+            Need::Nothing => term_need(right),
+            need => need,
+        },
+        Question::Holds(_)
+        | Question::Sequence
+        | Question::Cycle(_)
+        | Question::Output { .. }
+        | Question::Excerpt
+        | Question::Unchecked(_) => Need::Nothing,
+    }
+}
+
+fn term_need(term: &Term) -> Need {
+    match term {
+        Term::Nimber { argument, .. } | Term::Wins { argument, .. } => match argument.as_ref() {
+            Term::List { .. } => Need::List,
+            _ => Need::Number,
+        },
+        Term::Xor(items)
+        | Term::Caret(items)
+        | Term::Set { items, .. }
+        | Term::List { items, .. } => items
+            .iter()
+            .map(term_need)
+            .find(|need| *need != Need::Nothing)
+            .unwrap_or(Need::Nothing),
+        Term::Mex(inner) => term_need(inner),
+        Term::Sum(a, b)
+        | Term::Difference(a, b)
+        | Term::Product(a, b)
+        | Term::Power(a, b)
+        | Term::Mod(a, b)
+        | Term::Quotient(a, b) => match term_need(a) {
+            Need::Nothing => term_need(b),
+            need => need,
+        },
+        _ => Need::Nothing,
+    }
 }
 
 /// A game, its name in the lesson and why the figure is about it.
@@ -53,6 +139,49 @@ pub enum Question {
     Outcome(Position),
     /// The Grundy value of a position of the figure's game.
     Nimber(Position),
+    /// The value of a term without variables.
+    Value(Term),
+    /// Who wins where a term gives the nim-sum: the next player exactly when it is not 0.
+    NimOutcome(Term),
+    /// Whether a statement without variables holds.
+    Holds(Formula),
+    /// Whether one move leads from a position to another, by taking the number given (if one is).
+    Move {
+        /// From.
+        from: Position,
+        /// How many are taken, where the lesson says so.
+        take: Option<u64>,
+        /// Numbers by which the lesson names the pile that changes: its index (from 0 or 1) or its size.
+        pile: Vec<u64>,
+        /// To.
+        to: Position,
+    },
+    /// The positions that one move leads to, as a set.
+    Options(Position),
+    /// The Grundy values of the options: one for each option, or as a set.
+    OptionValues(Position),
+    /// How many one move may take.
+    Takes(Position),
+    /// The outcome that all options have.
+    Every(Position),
+    /// An outcome that some option has.
+    Some(Position),
+    /// An outcome that no option has.
+    Never(Position),
+    /// Whether a statement holds for every n.
+    ForAll(Law),
+    /// The period of the sequence of Grundy values (or of outcomes).
+    Period,
+    /// The preperiod of the same.
+    Preperiod,
+    /// The losing positions in order, none left out up to the last one given.
+    Losing,
+    /// Whether indexes run on evenly.
+    Sequence,
+    /// Whether a graph has no cycle; it was found to have none when it was read.
+    Acyclic,
+    /// A graph has this cycle.
+    Cycle(String),
     /// What a sample printed; see [`OutputOf`].
     Output {
         /// The sample: its index among the samples of the lesson.
@@ -64,6 +193,33 @@ pub enum Question {
     Excerpt,
     /// Why a claim cannot be checked (an opted-out figure, a rule that is not known).
     Unchecked(String),
+}
+
+/// A statement with at most one variable, the size n of a heap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Formula {
+    /// Two terms and how they are related.
+    Related(Term, Relation, Term),
+    /// The position n has this outcome.
+    Says(Outcome),
+    /// The nim-sum of the piles is (or is not) this number.
+    NimSum {
+        /// The number.
+        value: u64,
+        /// Whether it is, or is not.
+        equal: bool,
+    },
+}
+
+/// A statement about every n.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Law {
+    /// It always holds.
+    Always(Formula),
+    /// Where the first holds the second does.
+    Implies(Formula, Formula),
+    /// The first holds exactly where the second does.
+    Iff(Formula, Formula),
 }
 
 /// Which part of the output of a sample.
@@ -84,17 +240,32 @@ pub enum Answer {
     Outcome(Outcome),
     /// A number.
     Number(u64),
+    /// Numbers, in the order written.
+    Numbers(Vec<u64>),
     /// Output or code, compared as text.
     Text(String),
     /// A statement that holds or not.
     Holds(bool),
 }
 
-/// How a value is written.
+/// How a value is written, so that another can be written the same way.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Notation {
-    /// The text itself.
-    pub text: String,
+pub enum Notation {
+    /// The text is replaced as a whole.
+    #[default]
+    Plain,
+    /// A number: Bengali or ASCII digits; padded with zeros to so many binary digits, if it is written in binary.
+    Number {
+        /// Whether the digits are Bengali.
+        bengali: bool,
+        /// How many binary digits.
+        binary: Option<usize>,
+    },
+    /// A label; this text says the opposite.
+    Label {
+        /// The opposite.
+        opposite: String,
+    },
 }
 
 /// How a figure is drawn. Values of claims are drawn from the solver's answers.

@@ -1,5 +1,6 @@
 //! The document tree of a lesson. Every node carries its span in the file on disk.
 
+pub use crate::parse::dump::dump;
 use crate::source::{Span, Spanned};
 
 /// A block and the bytes it was written in.

@@ -107,6 +107,53 @@ impl Flow {
         }
     }
 
+    /// The same text with a change: what was written in a span (inside one piece) reads otherwise. Places behind the
+    /// change in its piece stay those of the text on disk.
+    #[must_use]
+    pub fn edited(self, span: Span, text: &str) -> Self {
+        let Some(index) = self
+            .pieces
+            .iter()
+            .position(|piece| piece.exact() && piece.span.holds(span) && !span.range().is_empty())
+        else {
+            return self;
+        };
+        let mut flow = Self::default();
+        for (order, piece) in self.pieces.iter().enumerate() {
+            let Some(old) = self.text.get(piece.at..piece.at + piece.length) else {
+                continue;
+            };
+            if order != index {
+                flow.add(old, piece.span, piece.register, piece.strong);
+                continue;
+            }
+            let (from, to) = (
+                (span.start - piece.span.start) as usize,
+                (span.end - piece.span.start) as usize,
+            );
+            flow.add(
+                &old[..from],
+                Span {
+                    end: span.start,
+                    ..piece.span
+                },
+                piece.register,
+                piece.strong,
+            );
+            flow.add(text, span, piece.register, piece.strong);
+            flow.add(
+                &old[to..],
+                Span {
+                    start: span.end,
+                    ..piece.span
+                },
+                piece.register,
+                piece.strong,
+            );
+        }
+        flow
+    }
+
     /// Appends a stretch.
     pub fn add(&mut self, text: &str, span: Span, register: Register, strong: bool) {
         if !text.is_empty() {

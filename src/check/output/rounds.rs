@@ -1,0 +1,140 @@
+//! The samples of all lessons -> what they print, each after the earlier ones that it continues.
+//!
+//! A sample runs alone first. Where it lacks a name that an earlier sample of its lesson binds, it runs again after
+//! that sample and after those in between that change what they bind; and so on until it lacks nothing.
+
+use crate::figure::outputs::Reading;
+use crate::figure::samples::{names, program};
+use crate::run::{End, Outcome, Program, Runner, run};
+use std::collections::BTreeSet;
+
+/// A sample that ran.
+#[derive(Debug, Clone)]
+pub struct Ran {
+    /// What it and the samples before it printed, and how they ended.
+    pub outcome: Outcome,
+    /// The samples that it continues, by index.
+    pub continued: Vec<usize>,
+    /// How many lines of the program stand before its own.
+    pub before: u32,
+}
+
+/// How often a sample runs again for want of a name.
+const ROUNDS: usize = 12;
+
+/// Runs the samples that show an output or check something, those of all lessons together. One list per lesson, one
+/// entry per sample; `None` where nothing depends on it.
+#[must_use]
+pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> {
+    let mut results: Vec<Vec<Option<Ran>>> = readings
+        .iter()
+        .map(|reading| vec![None; reading.samples.len()])
+        .collect();
+    let mut waiting: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+    for (lesson, reading) in readings.iter().enumerate() {
+        let shown: BTreeSet<usize> = reading.shown.iter().map(|shown| shown.sample).collect();
+        for (index, sample) in reading.samples.iter().enumerate() {
+            if !sample.silent && (shown.contains(&index) || sample.asserts()) {
+                waiting.push((lesson, index, Vec::new()));
+            }
+        }
+    }
+    for _ in 0..ROUNDS {
+        if waiting.is_empty() {
+            break;
+        }
+        let jobs: Vec<((usize, usize, Vec<usize>), (Program, u32))> = waiting
+            .into_iter()
+            .filter_map(|job| {
+                let reading = readings.get(job.0)?;
+                let program = program(&reading.samples, job.1, &job.2)?;
+                Some((job, program))
+            })
+            .collect();
+        let programs: Vec<Program> = jobs
+            .iter()
+            .map(|(_, (program, _))| program.clone())
+            .collect();
+        let outcomes = run(&programs, runner);
+        waiting = Vec::new();
+        for (((lesson, index, continued), (_, before)), outcome) in jobs.into_iter().zip(outcomes) {
+            if let Some(more) = readings
+                .get(lesson)
+                .and_then(|reading| lacking(reading, index, &continued, &outcome))
+            {
+                waiting.push((lesson, index, more));
+            }
+            if let Some(slot) = results
+                .get_mut(lesson)
+                .and_then(|lesson| lesson.get_mut(index))
+            {
+                *slot = Some(Ran {
+                    outcome,
+                    continued,
+                    before,
+                });
+            }
+        }
+    }
+    results
+}
+
+/// The name that a program lacked.
+pub(super) fn lacked(end: &End) -> Option<&str> {
+    match end {
+        End::Raised { class, message, .. } if class == "NameError" => {
+            message.split('\'').nth(1).filter(|name| !name.is_empty())
+        }
+        _ => None,
+    }
+}
+
+/// The samples to continue so that the sample has the name that it lacked; `None` where it lacked none, or no earlier
+/// sample binds it.
+fn lacking(
+    reading: &Reading,
+    index: usize,
+    continued: &[usize],
+    outcome: &Outcome,
+) -> Option<Vec<usize>> {
+    let samples = &reading.samples;
+    // An exception of a session ends its entry only, and is printed.
+    let said = outcome
+        .printed
+        .iter()
+        .find_map(|piece| piece.text.split_once("NameError: name '"))
+        .and_then(|(_, rest)| rest.split('\'').next());
+    let in_session = || {
+        said.filter(|_| {
+            samples
+                .get(index)
+                .is_some_and(|sample| !sample.entries.is_empty())
+        })
+    };
+    let name = lacked(&outcome.end).or_else(in_session)?;
+    let usable = |earlier: &usize| {
+        samples.get(*earlier).is_some_and(|sample| {
+            !sample.silent && sample.entries.is_empty() && sample.names.contains(name)
+        })
+    };
+    let binder = (0..index)
+        .rev()
+        .filter(|earlier| !continued.contains(earlier))
+        .find(usable)?;
+    let mut all: BTreeSet<usize> = continued.iter().copied().collect();
+    all.insert(binder);
+    // Samples in between that change what was bound: the reader has run them, too.
+    let bound = &samples.get(binder)?.names;
+    for between in binder + 1..index {
+        let changes = samples.get(between).is_some_and(|sample| {
+            !sample.silent
+                && sample.entries.is_empty()
+                && names::touches(&sample.scan, bound)
+                && !sample.reads()
+        });
+        if changes {
+            all.insert(between);
+        }
+    }
+    Some(all.into_iter().collect())
+}

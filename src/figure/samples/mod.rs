@@ -1,0 +1,189 @@
+//! The blocks of a lesson -> its code samples: every Python fence and every interactive session, at any depth.
+
+pub mod names;
+pub mod scan;
+pub mod session;
+pub mod walk;
+
+use crate::parse::block::Fence;
+use crate::run::{Language, Limits, Program};
+use crate::source::{Sources, Span};
+use scan::Scan;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::time::Duration;
+
+/// A code sample.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// Its block, markers included.
+    pub block: Span,
+    /// Its language.
+    pub language: Language,
+    /// Its code; of a session, what was typed, with an empty line for each line of output.
+    pub code: String,
+    /// Where each line of the code stands.
+    pub lines: Vec<Span>,
+    /// Its statements and comments.
+    pub scan: Scan,
+    /// The names that it binds for later samples.
+    pub names: BTreeSet<String>,
+    /// Of a session: the lines (from 1) at which its entries begin.
+    pub entries: Vec<u32>,
+    /// The statements (by index) that are bare expressions and whose value the lesson shows.
+    pub displayed: Vec<usize>,
+    /// What it reads.
+    pub input: String,
+    /// What it may use.
+    pub limits: Limits,
+    /// Whether nothing is claimed of it: opted out, or marked as wrong on purpose.
+    pub silent: bool,
+}
+
+/// The languages that name Python in an info string.
+const PYTHON: &[&str] = &["python", "py", "python3", "py3", "pycon"];
+
+/// Whether the info string of a fence names Python.
+#[must_use]
+pub fn is_python(fence: &Fence) -> bool {
+    fence
+        .language
+        .as_deref()
+        .is_some_and(|language| PYTHON.contains(&language))
+}
+
+impl Sample {
+    /// The sample of a fence that holds Python.
+    #[must_use]
+    pub fn of(sources: &Sources, fence: &Fence, block: Span) -> Self {
+        let texts: Vec<&str> = fence
+            .lines
+            .iter()
+            .map(|&line| sources.slice(line))
+            .collect();
+        let (code, lines, entries) = if session::is_session(&texts) {
+            session::typed(&texts, &fence.lines)
+        } else {
+            (texts.join("\n"), fence.lines.clone(), Vec::new())
+        };
+        let scan = scan::scan(&code);
+        Self {
+            block,
+            language: Language::Python,
+            names: names::bound(&scan),
+            code,
+            lines,
+            scan,
+            entries,
+            displayed: Vec::new(),
+            input: String::new(),
+            limits: limits(fence),
+            silent: false,
+        }
+    }
+
+    /// How many lines it has.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.lines.len() as u32
+    }
+
+    /// Where a line (from 1) stands.
+    #[must_use]
+    pub fn line(&self, line: u32) -> Option<Span> {
+        self.lines.get((line as usize).checked_sub(1)?).copied()
+    }
+
+    /// Where bytes of the code stand; `None` where they reach over a line end.
+    #[must_use]
+    pub fn span(&self, range: &Range<usize>) -> Option<Span> {
+        let before = self.code.get(..range.start)?;
+        let row = before.matches('\n').count();
+        let column = range.start - before.rfind('\n').map_or(0, |at| at + 1);
+        let line = self.lines.get(row)?;
+        let start = line.start as usize + column;
+        let end = start + range.len();
+        (end <= line.end as usize).then(|| Span::new(line.file, start, end))
+    }
+
+    /// Whether it prints anything by itself.
+    #[must_use]
+    pub fn prints(&self) -> bool {
+        !self.entries.is_empty()
+            || !self.displayed.is_empty()
+            || self.scan.statements.iter().any(scan::Statement::prints)
+    }
+
+    /// Whether it reads standard input.
+    #[must_use]
+    pub fn reads(&self) -> bool {
+        self.scan
+            .statements
+            .iter()
+            .any(|statement| statement.calls("input") || statement.code.contains("stdin"))
+    }
+
+    /// Whether it checks anything by itself.
+    #[must_use]
+    pub fn asserts(&self) -> bool {
+        self.scan
+            .statements
+            .iter()
+            .any(|statement| statement.head() == "assert" || statement.code.contains(": assert "))
+    }
+
+    /// The code with the values of the displayed expressions printed, line for line.
+    fn displaying(&self) -> String {
+        let mut code = self.code.clone();
+        for &index in self.displayed.iter().rev() {
+            if let Some(statement) = self.scan.statements.get(index) {
+                let expression = code
+                    .get(statement.range.clone())
+                    .unwrap_or_default()
+                    .to_owned();
+                code.replace_range(
+                    statement.range.clone(),
+                    &format!("__import__('sys').displayhook({expression})"),
+                );
+            }
+        }
+        code
+    }
+}
+
+/// The program of a sample that continues earlier ones, and the number of lines before its own.
+#[must_use]
+pub fn program(samples: &[Sample], index: usize, continued: &[usize]) -> Option<(Program, u32)> {
+    let sample = samples.get(index)?;
+    let mut code = String::new();
+    let mut before = 0;
+    for earlier in continued.iter().filter_map(|&earlier| samples.get(earlier)) {
+        code.push_str(&earlier.code);
+        code.push('\n');
+        before += earlier.height().max(1);
+    }
+    code.push_str(&sample.displaying());
+    let program = Program {
+        language: sample.language,
+        code,
+        entries: sample.entries.iter().map(|line| line + before).collect(),
+        input: sample.input.clone(),
+        limits: sample.limits,
+    };
+    Some((program, before))
+}
+
+/// `{time=20 memory=2048 output=4096}` of the info string: seconds, MiB, bytes. What a lesson asks for is bounded, for
+/// it may come from a stranger.
+fn limits(fence: &Fence) -> Limits {
+    let asked = |key: &str, most: u64| {
+        let value = fence.attributes.get(key)?.value.trim().parse::<u64>();
+        value.ok().map(|value| value.clamp(1, most))
+    };
+    let usual = Limits::default();
+    Limits {
+        time: asked("time", 60).map_or(usual.time, Duration::from_secs),
+        memory: asked("memory", 4096).unwrap_or(usual.memory),
+        output: asked("output", 16 << 20).map_or(usual.output, |bytes| bytes as usize),
+    }
+}

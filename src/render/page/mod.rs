@@ -1,0 +1,312 @@
+//! What was rendered in, whole pages out: one file a page, and the frame that they share.
+
+mod concept;
+mod home;
+mod lesson;
+mod machine;
+mod sources;
+
+pub(crate) use concept::concepts;
+pub(crate) use home::{homes, missing};
+pub(crate) use lesson::lesson;
+pub(crate) use machine::machine;
+pub(crate) use sources::{anchor, sources};
+
+use crate::failure::Failure;
+use crate::parse::site::Lesson;
+use crate::render::address;
+use crate::render::body::Section;
+use crate::render::press::Press;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use tera::Context;
+
+/// A page of a lesson and what other pages need to know of it.
+pub(crate) struct Written {
+    pub(crate) body: String,
+    pub(crate) title: Section,
+    pub(crate) sections: Vec<Section>,
+    pub(crate) math: bool,
+    pub(crate) assets: BTreeSet<String>,
+    pub(crate) minutes: usize,
+    pub(crate) description: String,
+}
+
+/// A page to be written: where, in which language, with which twins.
+pub(crate) struct Frame<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) language: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) description: &'a str,
+    pub(crate) class: &'static str,
+    pub(crate) math: bool,
+    /// The same page in other languages: code and file.
+    pub(crate) twins: Vec<(String, String)>,
+    /// JSON-LD.
+    pub(crate) data: Option<String>,
+}
+
+#[derive(Serialize)]
+struct PageValues<'a> {
+    lang: &'a str,
+    root: String,
+    title: &'a str,
+    description: &'a str,
+    class: &'static str,
+    kind: &'static str,
+    math: bool,
+    home: String,
+    language_home: String,
+    concepts: Option<String>,
+    sources: String,
+    search: String,
+    languages: Vec<Tongue>,
+    fonts: &'static [&'static str],
+    canonical: Option<String>,
+    alternates: Vec<Alternate>,
+    feed: Option<String>,
+    data: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Tongue {
+    code: String,
+    name: String,
+    href: String,
+    current: bool,
+}
+
+#[derive(Serialize)]
+struct Alternate {
+    code: String,
+    href: String,
+}
+
+/// A link to a lesson in a list.
+#[derive(Serialize)]
+pub(crate) struct Entry {
+    pub(crate) href: String,
+    pub(crate) title: String,
+    pub(crate) number: Option<String>,
+    pub(crate) lang: String,
+    pub(crate) address: String,
+    pub(crate) concepts: Vec<Chip>,
+    pub(crate) sections: Vec<SectionLink>,
+}
+
+/// A link to a concept.
+#[derive(Serialize)]
+pub(crate) struct Chip {
+    pub(crate) name: String,
+    pub(crate) href: String,
+}
+
+/// A link to a section.
+#[derive(Serialize)]
+pub(crate) struct SectionLink {
+    pub(crate) level: u8,
+    pub(crate) href: String,
+    pub(crate) label: String,
+}
+
+/// The home of a language.
+pub(crate) fn language_file(code: &str) -> String {
+    address::page(code)
+}
+
+/// The page of a concept.
+pub(crate) fn concept_file(concept: &str) -> String {
+    address::page(&format!("concepts/{}", concept.replace('/', "-")))
+}
+
+/// A concept as it is shown.
+pub(crate) fn concept_name(concept: &str) -> String {
+    concept.replace(['-', '_'], " ")
+}
+
+impl Press<'_> {
+    /// The title of the course in a language.
+    pub(crate) fn site_title(&self, language: &str) -> String {
+        let titles = &self.site.config.title;
+        titles
+            .get(language)
+            .or_else(|| {
+                self.site
+                    .config
+                    .languages
+                    .iter()
+                    .find_map(|other| titles.get(&other.code))
+            })
+            .or_else(|| titles.values().next())
+            .cloned()
+            .unwrap_or_else(|| self.languages.of(language).say("home").to_owned())
+    }
+
+    /// The code of the first language.
+    pub(crate) fn first_language(&self) -> &str {
+        self.site
+            .config
+            .languages
+            .first()
+            .map(|language| language.code.as_str())
+            .or_else(|| {
+                self.site
+                    .lessons
+                    .first()
+                    .map(|lesson| lesson.language.as_str())
+            })
+            .unwrap_or("en")
+    }
+
+    /// The languages in which there are lessons: code and name, in the order of the course.
+    pub(crate) fn tongues(&self) -> Vec<(String, String)> {
+        let mut tongues: Vec<(String, String)> = self
+            .site
+            .config
+            .languages
+            .iter()
+            .map(|language| (language.code.clone(), language.name.clone()))
+            .collect();
+        for lesson in &self.site.lessons {
+            if !tongues.iter().any(|(code, _)| *code == lesson.language) {
+                let name = self.languages.of(&lesson.language).name().to_owned();
+                tongues.push((lesson.language.clone(), name));
+            }
+        }
+        tongues
+    }
+
+    /// The lessons of a language, in reading order.
+    pub(crate) fn lessons_of<'s>(&'s self, language: &'s str) -> impl Iterator<Item = &'s Lesson> {
+        self.site
+            .lessons
+            .iter()
+            .filter(move |lesson| lesson.language == language)
+    }
+
+    /// All concepts that lessons name, sorted.
+    pub(crate) fn concepts(&self) -> BTreeSet<&str> {
+        self.site
+            .lessons
+            .iter()
+            .flat_map(|lesson| &lesson.front.concepts)
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// A link to a lesson, seen from a file of the site.
+    pub(crate) fn entry(&self, from: &str, lesson: &Lesson) -> Entry {
+        Entry {
+            href: address::relative(from, &address::lesson(lesson)),
+            title: lesson.title.clone(),
+            number: lesson.front.number.clone(),
+            lang: lesson.language.clone(),
+            address: lesson.address.clone(),
+            concepts: self.chips(from, lesson),
+            sections: Vec::new(),
+        }
+    }
+
+    /// Links to the concepts of a lesson.
+    pub(crate) fn chips(&self, from: &str, lesson: &Lesson) -> Vec<Chip> {
+        let link = |concept: &String| Chip {
+            name: concept_name(concept),
+            href: address::relative(from, &concept_file(concept)),
+        };
+        lesson.front.concepts.iter().map(link).collect()
+    }
+
+    /// The values that every template gets.
+    pub(crate) fn context(&self, frame: Frame<'_>) -> Context {
+        let texts = self.languages.of(frame.language);
+        let link = |to: &str| address::relative(frame.file, to);
+        let languages = self
+            .tongues()
+            .into_iter()
+            .map(|(code, name)| {
+                let twin = frame.twins.iter().find(|(other, _)| *other == code);
+                let to = twin.map_or_else(|| language_file(&code), |(_, file)| file.clone());
+                Tongue {
+                    href: link(&to),
+                    current: code == frame.language,
+                    code,
+                    name,
+                }
+            })
+            .collect();
+        let base = self.site.config.base_url.as_deref();
+        let mut alternates: Vec<Alternate> = Vec::new();
+        if let Some(base) = base.filter(|_| !frame.twins.is_empty()) {
+            alternates.push(Alternate {
+                code: frame.language.to_owned(),
+                href: address::canonical(base, frame.file),
+            });
+            alternates.extend(frame.twins.iter().map(|(code, file)| Alternate {
+                code: code.clone(),
+                href: address::canonical(base, file),
+            }));
+        }
+        let feed = base.filter(|_| machine::has_feed(self, frame.language));
+        let page = PageValues {
+            lang: frame.language,
+            root: address::root(frame.file),
+            title: frame.title,
+            description: frame.description,
+            class: frame.class,
+            kind: if frame.class == "is-lesson" {
+                "article"
+            } else {
+                "website"
+            },
+            math: frame.math,
+            home: link("index.html"),
+            language_home: link(&language_file(frame.language)),
+            concepts: (!self.concepts().is_empty()).then(|| link(&address::page("concepts"))),
+            sources: link(&address::page("sources")),
+            search: link(&machine::search_file(frame.language)),
+            languages,
+            fonts: fonts(frame.language),
+            canonical: base.map(|base| address::canonical(base, frame.file)),
+            alternates,
+            feed: feed.map(|_| link(&machine::feed_file(frame.language))),
+            data: frame.data,
+        };
+        let mut context = Context::new();
+        context.insert("page", &page);
+        context.insert(
+            "site",
+            &SiteValues {
+                title: self.site_title(frame.language),
+            },
+        );
+        context.insert("t", texts.all());
+        context
+    }
+
+    /// A template filled in.
+    pub(crate) fn fill(&self, template: &str, context: &Context) -> Result<Vec<u8>, Failure> {
+        self.templates
+            .fill(template, context)
+            .map(String::into_bytes)
+    }
+}
+
+#[derive(Serialize)]
+struct SiteValues {
+    title: String,
+}
+
+/// The fonts that the first screen of a page needs.
+fn fonts(language: &str) -> &'static [&'static str] {
+    match language {
+        "bn" => &[
+            "noto-serif-bengali-bengali-wght-normal.woff2",
+            "literata-latin-wght-normal.woff2",
+        ],
+        "vi" => &[
+            "literata-latin-wght-normal.woff2",
+            "literata-vietnamese-wght-normal.woff2",
+        ],
+        _ => &["literata-latin-wght-normal.woff2"],
+    }
+}

@@ -1,0 +1,4 @@
+//! Fast ways to whole sequences of heaps, one file for each kind of rule.
+
+pub(crate) mod taking;
+pub(crate) mod tame;

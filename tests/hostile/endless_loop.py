@@ -1,0 +1,4 @@
+# promise: a sample that never ends is ended
+# ends: timed out
+while True:
+    pass

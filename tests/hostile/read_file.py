@@ -1,0 +1,3 @@
+# promise: no file can be read
+# ends: raised PermissionError
+print(open("/etc/passwd").read())

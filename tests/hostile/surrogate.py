@@ -1,0 +1,3 @@
+# promise: text that is no Unicode raises as in Python
+# ends: raised UnicodeEncodeError
+print("\ud800")
