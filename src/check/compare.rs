@@ -232,6 +232,13 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
             None => computed,
             Some((at, because)) => refuted(Answer::Number(at), because),
         },
+        (Question::Excerpt { nearest }, Answer::Text(written)) => {
+            if nearest == written {
+                computed
+            } else {
+                refuted(Answer::Text(nearest.clone()), format!("the sample above has `{nearest}`"))
+            }
+        }
         (Question::Acyclic, _) => searched,
         (Question::Cycle(cycle), _) => refuted(Answer::Holds(false), cycle.clone()),
         (Question::Unchecked(reason), _) => Verdict::Unchecked(reason.clone()),

@@ -99,6 +99,15 @@ fn mend(
 ) -> Vec<Diagnostic> {
     const ROUNDS: usize = 24;
     let mut diagnostics = Vec::new();
+    // A quoted line has one right form: that of the sample.
+    if figure.claims.iter().all(|claim| matches!(claim.question, Question::Excerpt { .. })) {
+        for (index, claim) in figure.claims.iter().enumerate() {
+            if let Some(edit) = repair::answer(claim, &verdicts[index], sources) {
+                diagnostics.push(message(figure, verdicts, &[index], &edit, true, sources));
+            }
+        }
+        return diagnostics;
+    }
     let mut edits: Vec<Edited> = Vec::new();
     let mut open: Vec<usize> = (0..verdicts.len())
         .filter(|&index| matches!(verdicts[index], Verdict::Refuted { .. }))
@@ -370,6 +379,7 @@ fn plain(claim: &Claim, verdict: &Verdict, figure: &Figure, sources: &Sources) -
             Code::WrongArithmetic,
             "the positions do not run on evenly".to_owned(),
         ),
+        (Question::Excerpt { .. }, _) => (Code::WrongExcerpt, format!("`{written}` stands nowhere in the code above")),
         (Question::Cycle(_), _) => (
             Code::CyclicGraph,
             "the graph has a cycle, so the game on it need not end".to_owned(),

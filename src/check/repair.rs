@@ -45,6 +45,7 @@ pub fn answer(claim: &Claim, verdict: &Verdict, sources: &Sources) -> Option<Edi
         {
             value.to_string()
         }
+        (Answer::Text(text), _) if matches!(claim.question, Question::Excerpt { .. }) => text.clone(),
         _ => return None,
     };
     (text != written).then_some(Edited {

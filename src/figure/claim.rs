@@ -75,7 +75,7 @@ pub fn need(question: &Question) -> Need {
         | Question::Sequence
         | Question::Cycle(_)
         | Question::Output { .. }
-        | Question::Excerpt
+        | Question::Excerpt { .. }
         | Question::Unchecked(_) => Need::Nothing,
     }
 }
@@ -190,7 +190,10 @@ pub enum Question {
         of: OutputOf,
     },
     /// Whether a line stands in one of the earlier samples of the lesson.
-    Excerpt,
+    Excerpt {
+        /// The line of a sample that it quotes.
+        nearest: String,
+    },
     /// Why a claim cannot be checked (an opted-out figure, a rule that is not known).
     Unchecked(String),
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::figure::claim::{Bound, Figure};
 use crate::figure::context::Context;
 use crate::figure::grid::Cells;
-use crate::figure::kinds;
+use crate::figure::kinds::{self, FigureKind};
 use crate::figure::rules;
 use crate::figure::unit::{Form, Unit};
 use crate::notation::line::Line;
@@ -60,6 +60,8 @@ pub fn read(sources: &Sources, lesson: &Lesson, shown: &BTreeSet<Span>, edited: 
         misere: false,
         xor,
         piles: None,
+        code: Vec::new(),
+        conclusion: None,
         heading: Line::default(),
     };
     let mut reader = Reader {
@@ -70,6 +72,9 @@ pub fn read(sources: &Sources, lesson: &Lesson, shown: &BTreeSet<Span>, edited: 
         headings: Vec::new(),
         reading: Reading::default(),
         opted_out: None,
+        section: 0,
+        excerpt: None,
+        introduction: None,
     };
     reader.blocks(&lesson.blocks);
     reader
@@ -94,6 +99,12 @@ struct Reader<'a> {
     /// The headings above: level, text, id.
     headings: Vec<(u8, String, String, Line)>,
     reading: Reading,
+    /// How many headings were passed.
+    section: usize,
+    /// The section of the last excerpt, and its place among the figures.
+    excerpt: Option<(usize, usize)>,
+    /// The paragraph that introduces what follows: its block.
+    introduction: Option<Span>,
     /// The reason why the next block is not to be checked.
     opted_out: Option<String>,
 }
@@ -137,6 +148,7 @@ impl Reader<'_> {
                     .tokens
                     .last()
                     .is_some_and(|token| token.is(crate::notation::token::Sign::Colon));
+                self.introduction = colon.then_some(block.span);
                 self.context.caption = colon.then_some(line);
                 self.context.directive = None;
             }
@@ -177,6 +189,7 @@ impl Reader<'_> {
                         })
                         .collect();
                     self.unit(Unit::new(Form::Items, block.span, lines));
+                    self.introduction = None;
                 } else {
                     for item in items {
                         self.blocks(&item.blocks);
@@ -220,24 +233,35 @@ impl Reader<'_> {
     }
 
     fn unit(&mut self, mut unit: Unit) {
-        // A change that is tried concerns one block; of the others only the graphs set the context.
-        if self
-            .edited
-            .first()
-            .is_some_and(|edited| !unit.block.holds(edited.span))
-            && unit.form != Form::Diagram
-        {
+        // A change that is tried concerns one block; of the others only graphs and paragraphs set the context.
+        let concerned = self.edited.first().is_none_or(|edited| unit.block.holds(edited.span));
+        if !concerned && unit.form != Form::Diagram && unit.form != Form::Text {
             return;
         }
         for kind in kinds::ALL {
             kind.read(&mut unit, &mut self.context);
         }
-        if self
-            .edited
-            .first()
-            .is_none_or(|edited| unit.block.holds(edited.span))
-        {
-            self.reading.figures.append(&mut unit.figures);
+        if !concerned {
+            return;
+        }
+        for mut figure in unit.figures {
+            // What introduces a list belongs to it.
+            if let (Form::Items, Some(introduction)) = (unit.form, self.introduction) {
+                figure.span = introduction.to(figure.span);
+            }
+            // Excerpts of one section are one figure.
+            if figure.kind == kinds::excerpt::Kind.id() {
+                if let Some((section, index)) = self.excerpt
+                    && section == self.section
+                    && let Some(known) = self.reading.figures.get_mut(index)
+                {
+                    known.span = known.span.to(figure.span);
+                    known.claims.append(&mut figure.claims);
+                    continue;
+                }
+                self.excerpt = Some((self.section, self.reading.figures.len()));
+            }
+            self.reading.figures.push(figure);
         }
     }
 
@@ -289,6 +313,8 @@ impl Reader<'_> {
         self.context.caption = None;
         self.context.directive = None;
         self.context.piles = None;
+        self.context.conclusion = None;
+        self.section += 1;
         self.context.misere = self
             .headings
             .iter()
@@ -329,6 +355,7 @@ impl Reader<'_> {
     }
 
     fn fence(&mut self, fence: &Fence, span: Span) {
+        self.introduction = None;
         if let Some(name) = fence.attributes.get("game") {
             let (name, place) = (name.value.clone(), name.span);
             self.context.directive = self.resolve(&name, place, "{game=}");
@@ -376,6 +403,7 @@ impl Reader<'_> {
                 });
                 lines.push((self.line(comment), place));
             }
+            self.context.code.extend(fence.lines.iter().map(|line| sources.slice(*line).trim().to_owned()));
             let mut unit = Unit::new(form, span, lines);
             unit.cells = Some(cells);
             self.unit(unit);

@@ -4,6 +4,7 @@
 //! last. What the words do not say plainly is left alone.
 
 use crate::figure::claim::{Answer, Formula, Law, Notation, Question};
+use crate::figure::context::Conclusion;
 use crate::figure::equation;
 use crate::figure::scene::{Found, Scene, number_notation, position};
 use crate::notation::formula::{self, Chain, Relation, Term, Written};
@@ -11,7 +12,7 @@ use crate::notation::line::Line;
 use crate::notation::outcome::{self, Label};
 use crate::notation::token::Sign;
 use crate::notation::{phrases, words};
-use crate::solve::{Outcome, Position};
+use crate::solve::{Outcome, Play, Position};
 use std::ops::Range;
 
 /// What a label that follows belongs to.
@@ -20,10 +21,7 @@ enum Pending {
     #[default]
     Nothing,
     /// Positions: `n = 4`, `0, 4, 8`, `[5, 5]`.
-    Positions {
-        positions: Vec<Position>,
-        open: bool,
-    },
+    Positions(Vec<Position>),
     /// A term that gives the nim-sum.
     Sum(Term),
     /// A condition on n.
@@ -32,38 +30,45 @@ enum Pending {
 
 /// Reads a whole line (or a paragraph, or a cell).
 pub fn read(line: &Line, scene: &mut Scene, found: &mut Found) {
+    read_after(None, line, scene, found);
+}
+
+/// Reads a line that goes on from what was said before, and gives what it comes to itself.
+pub fn read_after(
+    before: Option<Conclusion>,
+    line: &Line,
+    scene: &mut Scene,
+    found: &mut Found,
+) -> Option<Conclusion> {
+    let mut pending = match before.filter(|_| phrases::concludes(line)) {
+        Some(Conclusion::Sum(term)) => Pending::Sum(term),
+        Some(Conclusion::Positions(positions)) => Pending::Positions(positions),
+        None => Pending::Nothing,
+    };
+    let mut conclusion = None;
     for sentence in sentences(line) {
-        let part = line.part(sentence.clone());
-        if part.is_empty() {
-            continue;
-        }
-        if words::denies(&part) || words::asks(&part) {
+        let part = line.part(sentence);
+        if part.is_empty() || words::denies(&part) || words::asks(&part) {
             continue;
         }
         let supposed = words::supposes(&part);
         let misere = scene.misere;
-        scene.misere |= words::speaks_of_misere(&part)
-            && !scene
-                .games
-                .list
-                .as_ref()
-                .is_some_and(|bound| bound.game.play() == crate::solve::Play::Misere);
+        let plays_misere = scene.games.list.as_ref().is_some_and(|bound| bound.game.play() == Play::Misere);
+        scene.misere |= words::speaks_of_misere(&part) && !plays_misere;
         let before = found.claims.len();
-        Sentence {
-            line: &part,
-            scene,
-            found,
-            pending: Pending::Nothing,
-            since: 0,
-            at: 0,
-            last_label: None,
-        }
-        .read();
+        let mut reader = Sentence { line: &part, scene, found, pending: std::mem::take(&mut pending), since: 0, at: 0, last_label: None };
+        reader.read();
+        conclusion = match std::mem::take(&mut reader.pending) {
+            Pending::Sum(term) => Some(Conclusion::Sum(term)),
+            Pending::Positions(positions) => Some(Conclusion::Positions(positions)),
+            _ => conclusion,
+        };
         if supposed {
             found.claims.truncate(before);
         }
         scene.misere = misere;
     }
+    conclusion
 }
 
 /// The sentences of a line, as ranges of tokens. A stop inside brackets ends none.
@@ -359,10 +364,7 @@ impl Sentence<'_> {
             }
             return true;
         }
-        self.wait(Pending::Positions {
-            positions: values.into_iter().map(Position::Number).collect(),
-            open,
-        });
+        self.wait(Pending::Positions(values.into_iter().map(Position::Number).collect()));
         // Numbers that are no positions (a date, a list of sizes) wait for a label only where positions are spoken of.
         if !self.scene.apart && !positions_are_meant(line, start) {
             self.pending = Pending::Nothing;
@@ -571,10 +573,7 @@ impl Sentence<'_> {
                         if !phrases::is_target(line, start) {
                             self.scene.subjects = vec![position.clone()];
                         }
-                        self.wait(Pending::Positions {
-                            positions: vec![position.clone()],
-                            open: false,
-                        });
+                        self.wait(Pending::Positions(vec![position.clone()]));
                     }
                     self.labelled(&position);
                 }
@@ -584,10 +583,7 @@ impl Sentence<'_> {
                     if !phrases::is_target(line, start) {
                         self.scene.subjects = vec![position.clone()];
                     }
-                    self.wait(Pending::Positions {
-                        positions: vec![position],
-                        open: false,
-                    });
+                    self.wait(Pending::Positions(vec![position]));
                 }
             }
             (Term::NimSum(_), second) => self.nim_sum(chain, second),
@@ -707,7 +703,7 @@ impl Sentence<'_> {
                 return;
             }
         }
-        self.wait(Pending::Positions { positions, open });
+        self.wait(Pending::Positions(positions));
     }
 
     /// A list of piles: the position at hand, and where a move led.
@@ -725,10 +721,7 @@ impl Sentence<'_> {
         }
         self.scene.piles = Some(numbers.clone());
         self.scene.subjects = vec![position.clone()];
-        self.wait(Pending::Positions {
-            positions: vec![position],
-            open: false,
-        });
+        self.wait(Pending::Positions(vec![position]));
     }
 
     fn move_of_piles(&mut self, from: &[u64], to: &[u64], start: usize) {
@@ -792,10 +785,7 @@ impl Sentence<'_> {
                 }
                 self.chain();
             }
-            self.wait(Pending::Positions {
-                positions: vec![list],
-                open: false,
-            });
+            self.wait(Pending::Positions(vec![list]));
             return;
         }
         // `XOR ≠ 0 ⟺ W`: a law.
@@ -856,10 +846,7 @@ impl Sentence<'_> {
             && (line.is(self.at, Sign::Colon) || line.is(self.at, Sign::Arrow))
         {
             self.scene.subjects = vec![position.clone()];
-            self.wait(Pending::Positions {
-                positions: vec![position],
-                open: false,
-            });
+            self.wait(Pending::Positions(vec![position]));
         }
     }
 
@@ -1017,7 +1004,7 @@ impl Sentence<'_> {
             return;
         }
         match self.pending.clone() {
-            Pending::Positions { positions, .. } => {
+            Pending::Positions(positions) => {
                 for position in positions
                     .iter()
                     .filter(|position| self.scene.knows(position))
@@ -1079,7 +1066,7 @@ impl Sentence<'_> {
     }
 
     fn attach_truth(&mut self, truth: bool, span: crate::source::Span) {
-        if let Pending::Positions { positions, .. } = &self.pending
+        if let Pending::Positions(positions) = &self.pending
             && let [position] = positions.as_slice()
             && self.scene.knows(position)
         {

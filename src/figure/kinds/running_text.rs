@@ -112,7 +112,8 @@ fn text(unit: &mut Unit, context: &mut Context<'_>) {
             scene.piles = None;
         }
         label_lists(&line, &scene, &mut found);
-        statement::read(&line, &mut scene, &mut found);
+        let before = context.conclusion.take().filter(|_| unit.form == Form::Text);
+        context.conclusion = statement::read_after(before, &line, &mut scene, &mut found);
     }
     found.claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
     let kind = kind(&found.claims, false);
