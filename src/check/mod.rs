@@ -6,8 +6,8 @@
 pub mod compare;
 pub mod evaluate;
 pub mod law;
-pub mod repair;
 pub mod output;
+pub mod repair;
 pub mod report;
 pub mod words;
 
@@ -100,7 +100,11 @@ fn mend(
     const ROUNDS: usize = 24;
     let mut diagnostics = Vec::new();
     // A quoted line has one right form: that of the sample.
-    if figure.claims.iter().all(|claim| matches!(claim.question, Question::Excerpt { .. })) {
+    if figure
+        .claims
+        .iter()
+        .all(|claim| matches!(claim.question, Question::Excerpt { .. }))
+    {
         for (index, claim) in figure.claims.iter().enumerate() {
             if let Some(edit) = repair::answer(claim, &verdicts[index], sources) {
                 diagnostics.push(message(figure, verdicts, &[index], &edit, true, sources));
@@ -379,7 +383,10 @@ fn plain(claim: &Claim, verdict: &Verdict, figure: &Figure, sources: &Sources) -
             Code::WrongArithmetic,
             "the positions do not run on evenly".to_owned(),
         ),
-        (Question::Excerpt { .. }, _) => (Code::WrongExcerpt, format!("`{written}` stands nowhere in the code above")),
+        (Question::Excerpt { .. }, _) => (
+            Code::WrongExcerpt,
+            format!("`{written}` stands nowhere in the code above"),
+        ),
         (Question::Cycle(_), _) => (
             Code::CyclicGraph,
             "the graph has a cycle, so the game on it need not end".to_owned(),

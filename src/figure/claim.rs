@@ -263,6 +263,8 @@ pub enum Notation {
         bengali: bool,
         /// How many binary digits.
         binary: Option<usize>,
+        /// Whether a subscript says that it is binary.
+        marked: bool,
     },
     /// A label; this text says the opposite.
     Label {

@@ -61,6 +61,7 @@ pub fn nimber(position: &Position, span: Span) -> Term {
             binary: None,
             digits: 1,
             bengali: false,
+            marked: false,
         };
         Term::Number(Written { numeral, span })
     };

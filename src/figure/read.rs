@@ -38,7 +38,12 @@ pub struct Edited {
 /// Reads a lesson. With `edited`, as if those texts stood there: only the block that holds the first is read.
 /// `shown` are blocks that show an output: they are no figures besides.
 #[must_use]
-pub fn read(sources: &Sources, lesson: &Lesson, shown: &BTreeSet<Span>, edited: &[Edited]) -> Reading {
+pub fn read(
+    sources: &Sources,
+    lesson: &Lesson,
+    shown: &BTreeSet<Span>,
+    edited: &[Edited],
+) -> Reading {
     let named: Vec<Bound> = lesson
         .front
         .games
@@ -234,7 +239,10 @@ impl Reader<'_> {
 
     fn unit(&mut self, mut unit: Unit) {
         // A change that is tried concerns one block; of the others only graphs and paragraphs set the context.
-        let concerned = self.edited.first().is_none_or(|edited| unit.block.holds(edited.span));
+        let concerned = self
+            .edited
+            .first()
+            .is_none_or(|edited| unit.block.holds(edited.span));
         if !concerned && unit.form != Form::Diagram && unit.form != Form::Text {
             return;
         }
@@ -403,7 +411,12 @@ impl Reader<'_> {
                 });
                 lines.push((self.line(comment), place));
             }
-            self.context.code.extend(fence.lines.iter().map(|line| sources.slice(*line).trim().to_owned()));
+            self.context.code.extend(
+                fence
+                    .lines
+                    .iter()
+                    .map(|line| sources.slice(*line).trim().to_owned()),
+            );
             let mut unit = Unit::new(form, span, lines);
             unit.cells = Some(cells);
             self.unit(unit);

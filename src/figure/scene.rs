@@ -75,10 +75,12 @@ pub fn position(term: &Term) -> Option<Position> {
 /// How a number is written.
 #[must_use]
 pub fn number_notation(written: &Written) -> Notation {
-    let padded = written.numeral.binary.is_some() && written.numeral.digits >= 2;
+    let padded =
+        written.numeral.marked || written.numeral.binary.is_some() && written.numeral.digits >= 2;
     Notation::Number {
         bengali: written.numeral.bengali,
         binary: padded.then_some(written.numeral.digits),
+        marked: written.numeral.marked,
     }
 }
 

@@ -53,10 +53,22 @@ pub fn read_after(
         }
         let supposed = words::supposes(&part);
         let misere = scene.misere;
-        let plays_misere = scene.games.list.as_ref().is_some_and(|bound| bound.game.play() == Play::Misere);
+        let plays_misere = scene
+            .games
+            .list
+            .as_ref()
+            .is_some_and(|bound| bound.game.play() == Play::Misere);
         scene.misere |= words::speaks_of_misere(&part) && !plays_misere;
         let before = found.claims.len();
-        let mut reader = Sentence { line: &part, scene, found, pending: std::mem::take(&mut pending), since: 0, at: 0, last_label: None };
+        let mut reader = Sentence {
+            line: &part,
+            scene,
+            found,
+            pending: std::mem::take(&mut pending),
+            since: 0,
+            at: 0,
+            last_label: None,
+        };
         reader.read();
         conclusion = match std::mem::take(&mut reader.pending) {
             Pending::Sum(term) => Some(Conclusion::Sum(term)),
@@ -364,7 +376,9 @@ impl Sentence<'_> {
             }
             return true;
         }
-        self.wait(Pending::Positions(values.into_iter().map(Position::Number).collect()));
+        self.wait(Pending::Positions(
+            values.into_iter().map(Position::Number).collect(),
+        ));
         // Numbers that are no positions (a date, a list of sizes) wait for a label only where positions are spoken of.
         if !self.scene.apart && !positions_are_meant(line, start) {
             self.pending = Pending::Nothing;
@@ -1056,7 +1070,9 @@ impl Sentence<'_> {
                 depth += 1;
             } else if self.line.is(at, Sign::Close) {
                 depth -= 1;
-                let goes_on = [Sign::Arrow, Sign::Iff, Sign::Equal].into_iter().any(|sign| self.line.is(at + 1, sign));
+                let goes_on = [Sign::Arrow, Sign::Iff, Sign::Equal]
+                    .into_iter()
+                    .any(|sign| self.line.is(at + 1, sign));
                 if depth < 0 && !goes_on {
                     return true;
                 }

@@ -527,5 +527,25 @@ pub fn names_winning(line: &Line, at: usize) -> bool {
 /// Whether a text goes on from what was said before: it begins with an arrow or a "so".
 #[must_use]
 pub fn concludes(line: &Line) -> bool {
-    line.is(0, Sign::Arrow) || any(line, 0, &["vậy", "suy ra", "do đó", "nên", "vì vậy", "অতএব", "সুতরাং", "তাই", "কাজেই", "so", "hence", "therefore", "thus"]).is_some()
+    line.is(0, Sign::Arrow)
+        || any(
+            line,
+            0,
+            &[
+                "vậy",
+                "suy ra",
+                "do đó",
+                "nên",
+                "vì vậy",
+                "অতএব",
+                "সুতরাং",
+                "তাই",
+                "কাজেই",
+                "so",
+                "hence",
+                "therefore",
+                "thus",
+            ],
+        )
+        .is_some()
 }

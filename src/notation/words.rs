@@ -214,5 +214,22 @@ pub fn negated(line: &Line, tokens: &std::ops::Range<usize>) -> bool {
 /// Whether a word multiplies the number before it: `10 lakh`, `3 triệu`.
 #[must_use]
 pub fn scales(word: &str) -> bool {
-    ["লাখ", "লক্ষ", "হাজার", "কোটি", "শত", "triệu", "nghìn", "ngàn", "tỷ", "tỉ", "trăm", "million", "thousand", "billion", "hundred"].contains(&word)
+    [
+        "লাখ",
+        "লক্ষ",
+        "হাজার",
+        "কোটি",
+        "শত",
+        "triệu",
+        "nghìn",
+        "ngàn",
+        "tỷ",
+        "tỉ",
+        "trăm",
+        "million",
+        "thousand",
+        "billion",
+        "hundred",
+    ]
+    .contains(&word)
 }

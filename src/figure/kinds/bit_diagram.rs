@@ -176,7 +176,7 @@ impl Diagram {
 }
 
 fn plain(value: u64, like: &Written) -> Term {
-    Term::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false }, span: like.span })
+    Term::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false, marked: false }, span: like.span })
 }
 
 /// `3 = 0 1 1`, `XOR: 0 1 0 = 2`, `A | 0 | 1`: a name and single bits.
@@ -281,7 +281,7 @@ fn heading(line: &Line, width: usize) -> Option<(Vec<(Written, u64)>, Vec<u64>)>
                 && let Some(token) = line.tokens.get(at)
             {
                 let start = token.span.end as usize - digits.len();
-                let numeral = Numeral { value: exponent, binary: None, digits: digits.len(), bengali: false };
+                let numeral = Numeral { value: exponent, binary: None, digits: digits.len(), bengali: false, marked: false };
                 found.push((exponent, Some(Written { numeral, span: crate::source::Span::new(token.span.file, start, token.span.end as usize) }), true));
             }
         } else if let Some((Term::Number(written), _)) = line.number(at).and_then(|_| formula::primary(line, at, at + 1)) {
