@@ -205,6 +205,10 @@ pub enum Formula {
     Related(Term, Relation, Term),
     /// The position n has this outcome.
     Says(Outcome),
+    /// The other does not hold.
+    Not(Box<Formula>),
+    /// One of them holds.
+    Either(Vec<Formula>),
     /// The nim-sum of the piles is (or is not) this number.
     NimSum {
         /// The number.

@@ -32,6 +32,8 @@ pub struct Scene {
     pub piles: Option<Vec<u64>>,
     /// Whether misère play is spoken of, while the games are played normally.
     pub misere: bool,
+    /// Whether the numbers before arrows say how many are taken (`1->3` of the position 4), not where from.
+    pub names_takes: bool,
     /// Names of the positions of a graph, by vertex.
     pub names: Vec<String>,
     /// The range of positions spoken of last (`n = 0..12`).

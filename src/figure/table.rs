@@ -601,6 +601,11 @@ fn sum_cell(cell: &Line, subjects: &[Position], scene: &mut Scene, found: &mut F
         {
             found.value(&Term::Xor(items), written);
         }
+        if let ([Relation::NotEqual], [_, Term::Number(compared)]) =
+            (chain.relations.as_slice(), chain.terms.as_slice())
+        {
+            equation::zero(compared, found);
+        }
     }
     statement::read(cell, scene, found);
 }

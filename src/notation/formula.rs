@@ -111,6 +111,63 @@ pub struct Chain {
 }
 
 impl Term {
+    /// The term in plain text, without regard to how it was set.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let term = self;
+        let all = |items: &[Self], between: &str| {
+            items
+                .iter()
+                .map(Self::plain)
+                .collect::<Vec<_>>()
+                .join(between)
+        };
+        let two = |a: &Self, sign: &str, b: &Self| {
+            format!("{} {sign} {}", Self::plain(a), Self::plain(b))
+        };
+        match term {
+            Self::Number(written) => match written.numeral.binary {
+                // A numeral with a leading zero keeps it.
+                Some(_) if written.numeral.digits > written.numeral.value.to_string().len() => {
+                    format!(
+                        "{:0width$}",
+                        written.numeral.value,
+                        width = written.numeral.digits
+                    )
+                }
+                _ => written.numeral.value.to_string(),
+            },
+            Self::Xor(items) => all(items, " ⊕ "),
+            Self::Caret(items) => all(items, " ^ "),
+            Self::Sum(a, b) => two(a, "+", b),
+            Self::Difference(a, b) => two(a, "-", b),
+            Self::Product(a, b) => two(a, "·", b),
+            Self::Power(a, b) => two(a, "to the power of", b),
+            Self::Mod(a, b) => two(a, "mod", b),
+            Self::Quotient(a, b) => two(a, "//", b),
+            Self::Mex(set) => format!("mex {}", Self::plain(set)),
+            Self::Set { items, .. } => format!("{{{}}}", all(items, ", ")),
+            Self::List { items, .. } => format!("[{}]", all(items, ", ")),
+            Self::Nimber { argument, .. } => format!(
+                "G({})",
+                Self::plain(argument)
+                    .trim_start_matches('[')
+                    .trim_end_matches(']')
+            ),
+            Self::Wins { name, argument, .. } => format!("{name}({})", Self::plain(argument)),
+            Self::Variable(name) => name.clone(),
+            Self::Label(label, _) => (if label.outcome == Outcome::Next {
+                "W"
+            } else {
+                "L"
+            })
+            .to_owned(),
+            Self::Truth(truth, _) => truth.to_string(),
+            Self::NimSum(_) => "the nim-sum".to_owned(),
+            Self::Unknown => "…".to_owned(),
+        }
+    }
+
     /// Whether it has a variable or something unknown in it.
     #[must_use]
     pub fn is_open(&self) -> bool {

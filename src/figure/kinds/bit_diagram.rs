@@ -146,6 +146,7 @@ impl Diagram {
             if rest.is(index, Sign::NotEqual)
                 && let Some((Term::Number(written), _)) = formula::primary(rest, index + 1, rest.len())
             {
+                crate::figure::equation::zero(&written, found);
                 let left = Term::Xor(piles.iter().map(|pile| plain(*pile, &written)).collect());
                 found.holds(crate::figure::claim::Formula::Related(left, formula::Relation::NotEqual, Term::Number(written.clone())), written.span);
             }
