@@ -21,6 +21,7 @@
 //! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
 //! | [`notation`] | written numbers, outcomes, sets, formulas | values |
 //! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
+//! | [`answer`] | a rule and positions | what `coursegen solve` prints |
 //! | [`run`] | code samples | what they print |
 //! | [`figure`] | a site | figures and their claims |
 //! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
@@ -45,6 +46,7 @@
 //! 6. Every search, every run of a program, every formula has a budget; running out is an ordinary, visible result.
 //! 7. A closed form is never the only witness: what a theorem says is also found by search, wherever that is affordable.
 
+pub mod answer;
 pub mod check;
 pub mod cli;
 pub mod command;
@@ -63,13 +65,13 @@ pub mod source;
 pub mod write;
 pub mod yaml;
 
+use crate::check::output::Ran;
 use crate::check::report::{LessonReport, Report};
 use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
+use crate::figure::outputs::{Form, Reading};
 use crate::load::Inputs;
 use crate::parse::site::{Lesson, Site};
-use crate::check::output::Ran;
-use crate::figure::outputs::{Form, Reading};
 use crate::run::Runner;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
@@ -113,11 +115,25 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
     let (site, mut diagnostics) = parse::parse(&inputs);
     diagnostics.splice(0..0, inputs.diagnostics.clone());
     let sources = &inputs.sources;
-    let outputs: Vec<Reading> = site.lessons.par_iter().map(|lesson| figure::outputs::read(sources, &lesson.blocks)).collect();
-    let runner = options.executable.clone().filter(|_| site.config.checks.code).map(|executable| Runner { executable, cache: options.cache.clone() });
+    let outputs: Vec<Reading> = site
+        .lessons
+        .par_iter()
+        .map(|lesson| figure::outputs::read(sources, &lesson.blocks))
+        .collect();
+    let runner = options
+        .executable
+        .clone()
+        .filter(|_| site.config.checks.code)
+        .map(|executable| Runner {
+            executable,
+            cache: options.cache.clone(),
+        });
     let ran = match &runner {
         Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
-        None => outputs.iter().map(|reading| vec![None; reading.samples.len()]).collect(),
+        None => outputs
+            .iter()
+            .map(|reading| vec![None; reading.samples.len()])
+            .collect(),
     };
     let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
         .lessons
@@ -133,18 +149,42 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
     diagnostics.sort_by(|one, other| {
         let key = |diagnostic: &Diagnostic| {
             let span = diagnostic.primary.span;
-            (sources.path(span.file).to_owned(), span.start, span.end, diagnostic.code)
+            (
+                sources.path(span.file).to_owned(),
+                span.start,
+                span.end,
+                diagnostic.code,
+            )
         };
-        key(one).cmp(&key(other)).then_with(|| one.message.cmp(&other.message))
+        key(one)
+            .cmp(&key(other))
+            .then_with(|| one.message.cmp(&other.message))
     });
-    let report = Report { lessons, diagnostics };
-    Checked { inputs, site, report }
+    let report = Report {
+        lessons,
+        diagnostics,
+    };
+    Checked {
+        inputs,
+        site,
+        report,
+    }
 }
 
 /// Checks the figures of one lesson and the outputs that it shows.
-fn check_lesson(sources: &Sources, lesson: &Lesson, outputs: &Reading, ran: &[Option<Ran>]) -> (LessonReport, Vec<Diagnostic>) {
+fn check_lesson(
+    sources: &Sources,
+    lesson: &Lesson,
+    outputs: &Reading,
+    ran: &[Option<Ran>],
+) -> (LessonReport, Vec<Diagnostic>) {
     // A fence that shows an output is no figure besides.
-    let shown: BTreeSet<Span> = outputs.shown.iter().filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. })).map(|shown| shown.block).collect();
+    let shown: BTreeSet<Span> = outputs
+        .shown
+        .iter()
+        .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
+        .map(|shown| shown.block)
+        .collect();
     let reading = figure::read(sources, lesson, &shown, &[]);
     let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
     let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
@@ -153,7 +193,13 @@ fn check_lesson(sources: &Sources, lesson: &Lesson, outputs: &Reading, ran: &[Op
     figures.extend(printed.figures);
     figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
     diagnostics.extend(printed.diagnostics);
-    (LessonReport { figures, opted_out: reading.opted_out }, diagnostics)
+    (
+        LessonReport {
+            figures,
+            opted_out: reading.opted_out,
+        },
+        diagnostics,
+    )
 }
 
 /// What building a site came to.

@@ -194,12 +194,9 @@ impl Solver {
         let outcome = self.outcome(position)?;
         let mut witness = self.witness(position, outcome);
         witness.nimber = Some(nimber);
-        let parts = self.game.parts(position);
+        let parts = self.part_values(position)?;
         if parts.len() > 1 {
-            for (index, part) in parts.into_iter().enumerate() {
-                let value = self.part_value(index, &part)?;
-                witness.parts.push((part, value));
-            }
+            witness.parts = parts;
         }
         match self.options(position) {
             Ok(options) => {
@@ -215,6 +212,19 @@ impl Solver {
             Err(_) => witness.complete = false,
         }
         Ok(witness)
+    }
+
+    /// The independent parts of a position and their Grundy values, whose XOR is that of the position.
+    ///
+    /// # Errors
+    ///
+    /// See [`Solver::outcome`].
+    pub fn part_values(&mut self, position: &Position) -> Result<Vec<(Position, Nimber)>, Stop> {
+        self.game.admit(position)?;
+        let parts = self.game.parts(position).into_iter().enumerate();
+        parts
+            .map(|(index, part)| Ok((part.clone(), self.part_value(index, &part)?)))
+            .collect()
     }
 
     /// The outcomes of the positions 0 to `up_to` of a game whose positions are numbers.
