@@ -63,12 +63,16 @@ pub mod source;
 pub mod write;
 pub mod yaml;
 
-use crate::check::report::{LessonReport, Report};
+use crate::check::output::Ran;
+use crate::check::report::{CheckedFigure, LessonReport, Report};
 use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
+use crate::figure::outputs::{Form, Reading};
 use crate::load::Inputs;
 use crate::parse::site::{Lesson, Site};
-use crate::source::Sources;
+use crate::run::Runner;
+use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Settings of a run.
@@ -100,15 +104,42 @@ pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
 }
 
 /// Checks a course that was read.
+///
+/// 1. The samples of all lessons run, in parallel, as far as their outputs are shown.
+/// 2. The figures of each lesson are read and checked, in parallel over lessons.
 #[must_use]
-pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
+pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
     use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
+    diagnostics.splice(0..0, inputs.diagnostics.clone());
     let sources = &inputs.sources;
+    let outputs: Vec<Reading> = site
+        .lessons
+        .par_iter()
+        .map(|lesson| figure::outputs::read(sources, &lesson.blocks))
+        .collect();
+    let runner = options
+        .executable
+        .clone()
+        .filter(|_| site.config.checks.code)
+        .map(|executable| Runner {
+            executable,
+            cache: options.cache.clone(),
+        });
+    let ran = match &runner {
+        Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
+        None => outputs
+            .iter()
+            .map(|reading| vec![None; reading.samples.len()])
+            .collect(),
+    };
     let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
         .lessons
         .par_iter()
-        .map(|lesson| check_lesson(sources, lesson))
+        .zip(outputs.par_iter().zip(&ran))
+        .map(|(lesson, (reading, ran))| {
+            check_lesson(sources, lesson, reading, ran, runner.as_ref())
+        })
         .collect();
     let mut lessons = Vec::new();
     for (report, mut found) in found {
@@ -140,12 +171,38 @@ pub fn check_inputs(inputs: Inputs, _options: &Options) -> Checked {
     }
 }
 
-/// Checks the figures of one lesson.
-fn check_lesson(sources: &Sources, lesson: &Lesson) -> (LessonReport, Vec<Diagnostic>) {
-    let reading = figure::read(sources, lesson, &[]);
-    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, edits).figures;
-    let (figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+/// Checks the figures of one lesson and the outputs that it shows.
+fn check_lesson(
+    sources: &Sources,
+    lesson: &Lesson,
+    outputs: &Reading,
+    ran: &[Option<Ran>],
+    runner: Option<&Runner>,
+) -> (LessonReport, Vec<Diagnostic>) {
+    let printed = check::output::check(sources, outputs, ran);
+    // A fence that shows an output is no figure besides. One that only may do so, and does not, can be one.
+    let shown: BTreeSet<Span> = outputs
+        .shown
+        .iter()
+        .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
+        .filter(|shown| {
+            let found = |figure: &CheckedFigure| figure.figure.block == shown.block;
+            shown.certain || printed.figures.iter().any(found)
+        })
+        .map(|shown| shown.block)
+        .collect();
+    let reading = figure::read(sources, lesson, &shown, &[]);
+    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
+    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
     diagnostics.extend(reading.diagnostics);
+    figures.extend(printed.figures);
+    if let Some(runner) = runner {
+        let (held, found) = check::held::check(sources, lesson, outputs, ran, runner);
+        figures.extend(held);
+        diagnostics.extend(found);
+    }
+    figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
+    diagnostics.extend(printed.diagnostics);
     (
         LessonReport {
             figures,
@@ -196,7 +253,7 @@ impl Checked {
     }
 }
 
-fn figure_findings(checked: &check::report::CheckedFigure) -> FigureFindings<'_> {
+fn figure_findings(checked: &CheckedFigure) -> FigureFindings<'_> {
     let (confirmed, refuted, unchecked) = checked.counts();
     let bound = checked.figure.game.as_ref();
     FigureFindings {

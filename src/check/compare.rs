@@ -232,6 +232,16 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
             None => computed,
             Some((at, because)) => refuted(Answer::Number(at), because),
         },
+        (Question::Excerpt { nearest }, Answer::Text(written)) => {
+            if nearest == written {
+                computed
+            } else {
+                refuted(
+                    Answer::Text(nearest.clone()),
+                    format!("the sample above has `{nearest}`"),
+                )
+            }
+        }
         (Question::Acyclic, _) => searched,
         (Question::Cycle(cycle), _) => refuted(Answer::Holds(false), cycle.clone()),
         (Question::Unchecked(reason), _) => Verdict::Unchecked(reason.clone()),
@@ -270,7 +280,9 @@ fn outside(position: &Position, games: &Games) -> Option<Verdict> {
 fn binary_reading(claim: &Claim, written: u64) -> Option<u64> {
     match &claim.notation {
         crate::figure::claim::Notation::Number {
-            binary: Some(_), ..
+            binary: Some(_),
+            marked: false,
+            ..
         } => {
             let digits = written.to_string();
             digits

@@ -5,10 +5,10 @@
 
 pub mod compare;
 pub mod evaluate;
-pub mod law;
-pub mod repair;
 pub mod held;
+pub mod law;
 pub mod output;
+pub mod repair;
 pub mod report;
 pub mod words;
 
@@ -100,6 +100,19 @@ fn mend(
 ) -> Vec<Diagnostic> {
     const ROUNDS: usize = 24;
     let mut diagnostics = Vec::new();
+    // A quoted line has one right form: that of the sample.
+    if figure
+        .claims
+        .iter()
+        .all(|claim| matches!(claim.question, Question::Excerpt { .. }))
+    {
+        for (index, claim) in figure.claims.iter().enumerate() {
+            if let Some(edit) = repair::answer(claim, &verdicts[index], sources) {
+                diagnostics.push(message(figure, verdicts, &[index], &edit, true, sources));
+            }
+        }
+        return diagnostics;
+    }
     let mut edits: Vec<Edited> = Vec::new();
     let mut open: Vec<usize> = (0..verdicts.len())
         .filter(|&index| matches!(verdicts[index], Verdict::Refuted { .. }))
@@ -370,6 +383,10 @@ fn plain(claim: &Claim, verdict: &Verdict, figure: &Figure, sources: &Sources) -
         (Question::Sequence, _) => (
             Code::WrongArithmetic,
             "the positions do not run on evenly".to_owned(),
+        ),
+        (Question::Excerpt { .. }, _) => (
+            Code::WrongExcerpt,
+            format!("`{written}` stands nowhere in the code above"),
         ),
         (Question::Cycle(_), _) => (
             Code::CyclicGraph,

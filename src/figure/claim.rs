@@ -75,7 +75,7 @@ pub fn need(question: &Question) -> Need {
         | Question::Sequence
         | Question::Cycle(_)
         | Question::Output { .. }
-        | Question::Excerpt
+        | Question::Excerpt { .. }
         | Question::Unchecked(_) => Need::Nothing,
     }
 }
@@ -190,7 +190,10 @@ pub enum Question {
         of: OutputOf,
     },
     /// Whether a line stands in one of the earlier samples of the lesson.
-    Excerpt,
+    Excerpt {
+        /// The line of a sample that it quotes.
+        nearest: String,
+    },
     /// Why a claim cannot be checked (an opted-out figure, a rule that is not known).
     Unchecked(String),
 }
@@ -202,6 +205,10 @@ pub enum Formula {
     Related(Term, Relation, Term),
     /// The position n has this outcome.
     Says(Outcome),
+    /// The other does not hold.
+    Not(Box<Formula>),
+    /// One of them holds.
+    Either(Vec<Formula>),
     /// The nim-sum of the piles is (or is not) this number.
     NimSum {
         /// The number.
@@ -260,6 +267,8 @@ pub enum Notation {
         bengali: bool,
         /// How many binary digits.
         binary: Option<usize>,
+        /// Whether a subscript says that it is binary.
+        marked: bool,
     },
     /// A label; this text says the opposite.
     Label {

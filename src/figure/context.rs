@@ -3,9 +3,10 @@
 use crate::figure::claim::Bound;
 use crate::figure::rules;
 use crate::figure::scene::{Games, Scene};
+use crate::notation::formula::Term;
 use crate::notation::line::Line;
 use crate::notation::words;
-use crate::solve::Play;
+use crate::solve::{Play, Position};
 use crate::source::{Sources, Span};
 
 /// A graph that was drawn.
@@ -15,6 +16,15 @@ pub struct Drawn {
     pub bound: Bound,
     /// The names of its vertices.
     pub labels: Vec<String>,
+}
+
+/// What a stretch of text came to: who wins is said of it next.
+#[derive(Debug, Clone)]
+pub enum Conclusion {
+    /// A nim-sum.
+    Sum(Term),
+    /// Positions.
+    Positions(Vec<Position>),
 }
 
 /// What is known where a block stands.
@@ -38,6 +48,10 @@ pub struct Context<'a> {
     pub xor: bool,
     /// The list of piles spoken of last in this section.
     pub piles: Option<Vec<u64>>,
+    /// The lines of the code shown so far, without their indentation.
+    pub code: Vec<String>,
+    /// What the text before came to, for a paragraph that begins with an arrow or a "so".
+    pub conclusion: Option<Conclusion>,
     /// The text of the nearest heading.
     pub heading: Line,
 }

@@ -150,11 +150,13 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
             .filter(|role| matches!(role, Some(role) if !matches!(role, Role::Position(_))))
             .count();
         let headed = (position && others >= 1) || (others >= 2 && header.len() >= 3);
-        // A heading holds no label of a position and no plain number.
-        let plain = header
-            .iter()
-            .any(|cell| cell.len() == 1 && cell.number(0).is_some());
-        if !headed || plain {
+        // A heading names no position and draws no arrow; words set apart by single blanks are headings only if all are.
+        let says = header.iter().any(|cell| {
+            crate::figure::table::position_cell(cell).is_some()
+                || cell.tokens.iter().any(|token| token.is(Sign::Arrow))
+        });
+        let unknown = separator == Separator::Space && known.iter().any(Option::is_none);
+        if !headed || says || unknown {
             continue;
         }
         let mut rows = Vec::new();

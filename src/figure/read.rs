@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::figure::claim::{Bound, Figure};
 use crate::figure::context::Context;
 use crate::figure::grid::Cells;
-use crate::figure::kinds;
+use crate::figure::kinds::{self, FigureKind};
 use crate::figure::rules;
 use crate::figure::unit::{Form, Unit};
 use crate::notation::line::Line;
@@ -13,6 +13,7 @@ use crate::parse::block::{Block, BlockKind, Directive, Fence, Inline};
 use crate::parse::flow::{Flow, Register};
 use crate::parse::site::Lesson;
 use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
 
 /// What a lesson shows.
 #[derive(Debug, Clone, Default)]
@@ -35,8 +36,14 @@ pub struct Edited {
 }
 
 /// Reads a lesson. With `edited`, as if those texts stood there: only the block that holds the first is read.
+/// `shown` are blocks that show an output: they are no figures besides.
 #[must_use]
-pub fn read(sources: &Sources, lesson: &Lesson, edited: &[Edited]) -> Reading {
+pub fn read(
+    sources: &Sources,
+    lesson: &Lesson,
+    shown: &BTreeSet<Span>,
+    edited: &[Edited],
+) -> Reading {
     let named: Vec<Bound> = lesson
         .front
         .games
@@ -58,15 +65,21 @@ pub fn read(sources: &Sources, lesson: &Lesson, edited: &[Edited]) -> Reading {
         misere: false,
         xor,
         piles: None,
+        code: Vec::new(),
+        conclusion: None,
         heading: Line::default(),
     };
     let mut reader = Reader {
         lesson,
+        shown,
         context,
         edited,
         headings: Vec::new(),
         reading: Reading::default(),
         opted_out: None,
+        section: 0,
+        excerpt: None,
+        introduction: None,
     };
     reader.blocks(&lesson.blocks);
     reader
@@ -85,11 +98,18 @@ fn speaks_of_games(text: &str) -> bool {
 
 struct Reader<'a> {
     lesson: &'a Lesson,
+    shown: &'a BTreeSet<Span>,
     context: Context<'a>,
     edited: &'a [Edited],
     /// The headings above: level, text, id.
     headings: Vec<(u8, String, String, Line)>,
     reading: Reading,
+    /// How many headings were passed.
+    section: usize,
+    /// The section of the last excerpt, and its place among the figures.
+    excerpt: Option<(usize, usize)>,
+    /// The paragraph that introduces what follows: its block.
+    introduction: Option<Span>,
     /// The reason why the next block is not to be checked.
     opted_out: Option<String>,
 }
@@ -133,6 +153,7 @@ impl Reader<'_> {
                     .tokens
                     .last()
                     .is_some_and(|token| token.is(crate::notation::token::Sign::Colon));
+                self.introduction = colon.then_some(block.span);
                 self.context.caption = colon.then_some(line);
                 self.context.directive = None;
             }
@@ -173,6 +194,7 @@ impl Reader<'_> {
                         })
                         .collect();
                     self.unit(Unit::new(Form::Items, block.span, lines));
+                    self.introduction = None;
                 } else {
                     for item in items {
                         self.blocks(&item.blocks);
@@ -182,7 +204,9 @@ impl Reader<'_> {
                 self.context.directive = None;
             }
             BlockKind::Code(fence) => {
-                self.fence(fence, block.span);
+                if !self.shown.contains(&block.span) {
+                    self.fence(fence, block.span);
+                }
                 self.context.caption = None;
                 self.context.directive = None;
             }
@@ -214,24 +238,38 @@ impl Reader<'_> {
     }
 
     fn unit(&mut self, mut unit: Unit) {
-        // A change that is tried concerns one block; of the others only the graphs set the context.
-        if self
+        // A change that is tried concerns one block; of the others only graphs and paragraphs set the context.
+        let concerned = self
             .edited
             .first()
-            .is_some_and(|edited| !unit.block.holds(edited.span))
-            && unit.form != Form::Diagram
-        {
+            .is_none_or(|edited| unit.block.holds(edited.span));
+        if !concerned && unit.form != Form::Diagram && unit.form != Form::Text {
             return;
         }
         for kind in kinds::ALL {
             kind.read(&mut unit, &mut self.context);
         }
-        if self
-            .edited
-            .first()
-            .is_none_or(|edited| unit.block.holds(edited.span))
-        {
-            self.reading.figures.append(&mut unit.figures);
+        if !concerned {
+            return;
+        }
+        for mut figure in unit.figures {
+            // What introduces a list belongs to it.
+            if let (Form::Items, Some(introduction)) = (unit.form, self.introduction) {
+                figure.span = introduction.to(figure.span);
+            }
+            // Excerpts of one section are one figure.
+            if figure.kind == kinds::excerpt::Kind.id() {
+                if let Some((section, index)) = self.excerpt
+                    && section == self.section
+                    && let Some(known) = self.reading.figures.get_mut(index)
+                {
+                    known.span = known.span.to(figure.span);
+                    known.claims.append(&mut figure.claims);
+                    continue;
+                }
+                self.excerpt = Some((self.section, self.reading.figures.len()));
+            }
+            self.reading.figures.push(figure);
         }
     }
 
@@ -283,6 +321,8 @@ impl Reader<'_> {
         self.context.caption = None;
         self.context.directive = None;
         self.context.piles = None;
+        self.context.conclusion = None;
+        self.section += 1;
         self.context.misere = self
             .headings
             .iter()
@@ -323,6 +363,7 @@ impl Reader<'_> {
     }
 
     fn fence(&mut self, fence: &Fence, span: Span) {
+        self.introduction = None;
         if let Some(name) = fence.attributes.get("game") {
             let (name, place) = (name.value.clone(), name.span);
             self.context.directive = self.resolve(&name, place, "{game=}");
@@ -370,6 +411,12 @@ impl Reader<'_> {
                 });
                 lines.push((self.line(comment), place));
             }
+            self.context.code.extend(
+                fence
+                    .lines
+                    .iter()
+                    .map(|line| sources.slice(*line).trim().to_owned()),
+            );
             let mut unit = Unit::new(form, span, lines);
             unit.cells = Some(cells);
             self.unit(unit);

@@ -90,9 +90,9 @@ impl Flow {
                 }
                 InlineKind::Math { tex, body, .. } => self.add(tex, *body, Register::Math, strong),
                 InlineKind::Strong(content) => self.add_all(content, true),
-                InlineKind::Emphasis(content)
-                | InlineKind::Strike(content)
-                | InlineKind::Link { content, .. } => {
+                // What is struck out is not said.
+                InlineKind::Strike(_) => {}
+                InlineKind::Emphasis(content) | InlineKind::Link { content, .. } => {
                     self.add_all(content, strong);
                 }
                 InlineKind::SoftBreak => self.add(" ", inline.span, Register::Prose, strong),

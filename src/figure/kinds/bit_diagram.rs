@@ -146,6 +146,7 @@ impl Diagram {
             if rest.is(index, Sign::NotEqual)
                 && let Some((Term::Number(written), _)) = formula::primary(rest, index + 1, rest.len())
             {
+                crate::figure::equation::zero(&written, found);
                 let left = Term::Xor(piles.iter().map(|pile| plain(*pile, &written)).collect());
                 found.holds(crate::figure::claim::Formula::Related(left, formula::Relation::NotEqual, Term::Number(written.clone())), written.span);
             }
@@ -176,7 +177,7 @@ impl Diagram {
 }
 
 fn plain(value: u64, like: &Written) -> Term {
-    Term::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false }, span: like.span })
+    Term::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false, marked: false }, span: like.span })
 }
 
 /// `3 = 0 1 1`, `XOR: 0 1 0 = 2`, `A | 0 | 1`: a name and single bits.
@@ -222,6 +223,10 @@ fn row(index: usize, line: &Line) -> Option<Row> {
         while line.is(at, Sign::Bar) || line.is(at, Sign::Rule) || line.is(at, Sign::Comma) {
             at += 1;
         }
+    }
+    // More numbers right behind: no bits but a row of numbers.
+    if line.number(at).is_some() && !line.tokens.get(at - 1).is_some_and(|token| token.is(Sign::Bar)) {
+        return None;
     }
     if bits.len() < 2 || !(separated || sum || value.is_some() || start == name.end) {
         return None;
@@ -277,7 +282,7 @@ fn heading(line: &Line, width: usize) -> Option<(Vec<(Written, u64)>, Vec<u64>)>
                 && let Some(token) = line.tokens.get(at)
             {
                 let start = token.span.end as usize - digits.len();
-                let numeral = Numeral { value: exponent, binary: None, digits: digits.len(), bengali: false };
+                let numeral = Numeral { value: exponent, binary: None, digits: digits.len(), bengali: false, marked: false };
                 found.push((exponent, Some(Written { numeral, span: crate::source::Span::new(token.span.file, start, token.span.end as usize) }), true));
             }
         } else if let Some((Term::Number(written), _)) = line.number(at).and_then(|_| formula::primary(line, at, at + 1)) {

@@ -24,6 +24,7 @@ macro_rules! kinds {
 
 kinds! {
     game_graph
+    excerpt
     bit_diagram
     strip
     aligned_table
