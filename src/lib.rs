@@ -82,6 +82,9 @@ pub struct Options {
     pub cache: Option<PathBuf>,
     /// This program's own executable, which runs the samples as its children; `None`: samples are not run.
     pub executable: Option<PathBuf>,
+    /// What compiles C++ samples; `None`: they are not run. A compiler reads any file that a sample names, so C++ of
+    /// strangers is better left alone.
+    pub compiler: Option<run::cpp::Compiler>,
 }
 
 /// A course and what was found in it.
@@ -125,6 +128,7 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         .map(|executable| Runner {
             executable,
             cache: options.cache.clone(),
+            compiler: options.compiler.clone(),
         });
     let ran = match &runner {
         Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),

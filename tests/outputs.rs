@@ -42,6 +42,7 @@ fn check_all(lessons: &[(&str, &str)]) -> (Sources, Vec<(String, Checked)>) {
     let runner = Runner {
         executable: env!("CARGO_BIN_EXE_coursegen").into(),
         cache: None,
+        compiler: None,
     };
     let ran = run_all(&readings.iter().collect::<Vec<_>>(), &runner);
     let checked = site
@@ -303,6 +304,7 @@ fn check_held(text: &str) -> (usize, Vec<String>) {
     let runner = Runner {
         executable: env!("CARGO_BIN_EXE_coursegen").into(),
         cache: None,
+        compiler: None,
     };
     let lesson = &site.lessons[0];
     let reading = read(&inputs.sources, &lesson.blocks);

@@ -67,6 +67,7 @@ fn main() {
     let runner = Runner {
         executable: env!("CARGO_BIN_EXE_coursegen").into(),
         cache: Some(cache.path().to_owned()),
+        compiler: None,
     };
     for name in ["cold", "again"] {
         let started = Instant::now();

@@ -21,7 +21,7 @@ use crate::figure::claim::{Answer, Claim, Figure, Notation, OutputOf, Picture, Q
 use crate::figure::outputs::{Form, KIND, Reading, Shown};
 use crate::figure::samples::Sample;
 use crate::figure::scene::Games;
-use crate::run::{End, Printed};
+use crate::run::{End, Language, Printed};
 use crate::source::{Sources, Span};
 use std::ops::RangeInclusive;
 
@@ -244,7 +244,11 @@ impl Run<'_> {
                 let place = own.map_or(String::new(), |line| {
                     format!(" (line {line} of the sample)")
                 });
-                Err(format!("the sample is not Python 3: {message}{place}"))
+                let what = match self.sample.language {
+                    Language::Python => "is not Python 3",
+                    Language::Cpp => "does not compile",
+                };
+                Err(format!("the sample {what}: {message}{place}"))
             }
             End::TimedOut => Ok(format!(
                 "the sample took longer than {} s; give its fence more with `{{time=SECONDS}}`",
@@ -259,6 +263,9 @@ impl Run<'_> {
                 limits.memory
             )),
             End::Crashed(why) => Ok(format!("the interpreter died on the sample: {why}")),
+            End::NotRun(why) if self.sample.language == Language::Cpp => {
+                Err(format!("the sample was not run: {why}"))
+            }
             End::NotRun(why) => Ok(format!("the sample was not run: {why}")),
         })
     }

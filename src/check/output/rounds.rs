@@ -5,7 +5,7 @@
 
 use crate::figure::outputs::Reading;
 use crate::figure::samples::{Continued, Sample, names, program};
-use crate::run::{End, Outcome, Program, Runner, run};
+use crate::run::{End, Language, Outcome, Program, Runner, run};
 use std::collections::BTreeSet;
 
 /// A sample that ran.
@@ -104,7 +104,10 @@ fn lacking(
     };
     let usable = |earlier: usize| {
         samples.get(earlier).is_some_and(|earlier| {
-            !earlier.silent && earlier.entries.is_empty() && !earlier.reads()
+            !earlier.silent
+                && earlier.language == Language::Python
+                && earlier.entries.is_empty()
+                && !earlier.reads()
         })
     };
     let has = |earlier: usize| continued.iter().any(|part| part.sample == earlier);
