@@ -204,7 +204,7 @@ fn cpp_is_compiled_run_and_confined_where_the_caller_allows_it() {
     let sum = program(
         "#include <iostream>\nusing namespace std;\nint main() {\n    int n;\n    cin >> n;\n    for (int i = 0; i < 2; i++)\n        cout << n + i << \"\\n\";\n    printf(\"%d\\n\", n);\n}",
     );
-    let unavailable = run(&[sum.clone()], &runner(None)).remove(0);
+    let unavailable = run(std::slice::from_ref(&sum), &runner(None)).remove(0);
     assert!(matches!(unavailable.end, End::NotRun(_)), "{unavailable:?}");
     let folders = std::env::split_paths(&std::env::var_os("PATH").unwrap()).collect::<Vec<_>>();
     let Some(compiler) = coursegen::run::cpp::Compiler::find(folders) else {

@@ -19,6 +19,9 @@ pub struct Ran {
     pub before: u32,
 }
 
+/// A sample that is to run: its lesson, its index, what it continues.
+type Waiting = (usize, usize, Vec<Continued>);
+
 /// How often a sample runs again for want of a name.
 const ROUNDS: usize = 12;
 
@@ -30,7 +33,7 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         .iter()
         .map(|reading| vec![None; reading.samples.len()])
         .collect();
-    let mut waiting: Vec<(usize, usize, Vec<Continued>)> = Vec::new();
+    let mut waiting: Vec<Waiting> = Vec::new();
     for (lesson, reading) in readings.iter().enumerate() {
         let shown: BTreeSet<usize> = reading.shown.iter().map(|shown| shown.sample).collect();
         for (index, sample) in reading.samples.iter().enumerate() {
@@ -43,7 +46,7 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         if waiting.is_empty() {
             break;
         }
-        let jobs: Vec<((usize, usize, Vec<Continued>), (Program, u32))> = waiting
+        let jobs: Vec<(Waiting, (Program, u32))> = waiting
             .into_iter()
             .filter_map(|job| {
                 let reading = readings.get(job.0)?;

@@ -159,6 +159,7 @@ fn code(
                 // Of two fences after one sample the second may show anything.
                 certain: near && !answered,
                 hinted: introduced || named,
+                named,
             });
         }
         _ => {}

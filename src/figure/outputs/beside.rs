@@ -72,6 +72,7 @@ pub(super) fn read(
             },
             certain: certain && (statement.prints() || value_meant),
             hinted: labelled,
+            named: false,
         });
     }
     shown.extend(under(sample, index));
@@ -172,6 +173,7 @@ fn under(sample: &Sample, index: usize) -> Vec<Shown> {
             },
             certain,
             hinted: certain,
+            named: certain,
         });
     }
     shown
@@ -256,6 +258,7 @@ fn entries(sources: &Sources, fence: &Fence, sample: &Sample, index: usize) -> V
             },
             certain: true,
             hinted: true,
+            named: true,
         })
         .collect()
 }
