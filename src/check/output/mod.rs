@@ -232,7 +232,11 @@ impl Run<'_> {
                 "ModuleNotFoundError" | "ImportError" => Err(format!(
                     "the sample needs a module that samples do not have: {message}"
                 )),
-                "EOFError" => Err("the sample reads input that the lesson does not show".into()),
+                "EOFError" | "ValueError" | "IndexError"
+                    if self.sample.reads() && self.sample.input.is_empty() =>
+                {
+                    Err("the sample reads input that the lesson does not show".into())
+                }
                 "PermissionError" => Err("the sample needs files, and samples have none".into()),
                 _ if top_line.is_some_and(|line| self.own(line).is_none()) => Err(format!(
                     "a sample that this one continues stops with {class}"

@@ -11,7 +11,9 @@ pub fn scan(text: &str) -> Scan {
     let mut inside = false;
     for (line, row) in (1..).zip(text.split('\n')) {
         let plain = without_strings(row);
-        let code = plain.trim();
+        let open = plain.find("/*").unwrap_or(plain.len());
+        let visible = plain.get(..open).unwrap_or_default();
+        let code = visible.trim();
         // Comments over several lines hold no code.
         let was_inside = inside;
         inside = match (plain.rfind("/*"), plain.rfind("*/")) {
@@ -33,11 +35,11 @@ pub fn scan(text: &str) -> Scan {
                 scan.statements.push(Statement {
                     first: line,
                     last: line,
-                    range: start + indent..start + plain.trim_end().len(),
+                    range: start + indent..start + visible.trim_end().len(),
                     indent,
                     code: code.to_owned(),
                     comment,
-                    writes: writes(row),
+                    writes: writes(visible),
                 });
             }
         }
