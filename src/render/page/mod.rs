@@ -119,11 +119,6 @@ pub(crate) fn concept_file(concept: &str) -> String {
     address::page(&format!("concepts/{}", concept.replace('/', "-")))
 }
 
-/// A concept as it is shown.
-pub(crate) fn concept_name(concept: &str) -> String {
-    concept.replace(['-', '_'], " ")
-}
-
 impl Press<'_> {
     /// The title of the course in a language.
     pub(crate) fn site_title(&self, language: &str) -> String {
@@ -199,7 +194,11 @@ impl Press<'_> {
         Entry {
             href: address::relative(from, &address::lesson(lesson)),
             title: lesson.title.clone(),
-            number: lesson.front.number.clone(),
+            number: lesson
+                .front
+                .number
+                .as_deref()
+                .map(|number| self.languages.of(&lesson.language).digits(number)),
             lang: lesson.language.clone(),
             address: lesson.address.clone(),
             concepts: self.chips(from, lesson),
@@ -209,8 +208,9 @@ impl Press<'_> {
 
     /// Links to the concepts of a lesson.
     pub(crate) fn chips(&self, from: &str, lesson: &Lesson) -> Vec<Chip> {
+        let texts = self.languages.of(&lesson.language);
         let link = |concept: &String| Chip {
-            name: concept_name(concept),
+            name: texts.concept(concept),
             href: address::relative(from, &concept_file(concept)),
         };
         lesson.front.concepts.iter().map(link).collect()
