@@ -86,13 +86,19 @@ pub(crate) fn concepts(
                 });
             }
         }
+        let math = languages
+            .iter()
+            .flat_map(|language: &InLanguage| &language.lessons)
+            .flat_map(|lesson| &lesson.sections)
+            .any(|section| section.label.contains("class=\"katex"));
         let mut context = press.context(Frame {
             file: &file,
             language,
             title: &title,
             description: texts.say("concept_intro"),
             class: "is-list",
-            math: true,
+            math,
+            gathers: true,
             twins: Vec::new(),
             data: None,
         });
@@ -120,6 +126,7 @@ pub(crate) fn concepts(
         description: texts.say("concept_intro"),
         class: "is-list",
         math: false,
+        gathers: true,
         twins: Vec::new(),
         data: None,
     });

@@ -40,6 +40,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) description: &'a str,
     pub(crate) class: &'static str,
     pub(crate) math: bool,
+    /// Whether it shows text in every language of the course.
+    pub(crate) gathers: bool,
     /// The same page in other languages: code and file.
     pub(crate) twins: Vec<(String, String)>,
     /// JSON-LD.
@@ -61,7 +63,7 @@ struct PageValues<'a> {
     sources: String,
     search: String,
     languages: Vec<Tongue>,
-    fonts: &'static [&'static str],
+    fonts: BTreeSet<&'static str>,
     canonical: Option<String>,
     alternates: Vec<Alternate>,
     feed: Option<String>,
@@ -265,7 +267,7 @@ impl Press<'_> {
             sources: link(&address::page("sources")),
             search: link(&machine::search_file(frame.language)),
             languages,
-            fonts: fonts(frame.language),
+            fonts: self.fonts(&frame),
             canonical: base.map(|base| address::canonical(base, frame.file)),
             alternates,
             feed: feed.map(|_| link(&machine::feed_file(frame.language))),
@@ -281,6 +283,17 @@ impl Press<'_> {
         );
         context.insert("t", texts.all());
         context
+    }
+
+    /// The fonts that the first screen of a page needs: those of its language; on a page that gathers lessons, of all.
+    fn fonts(&self, frame: &Frame<'_>) -> BTreeSet<&'static str> {
+        let mut needed: BTreeSet<&str> = fonts(frame.language).iter().copied().collect();
+        if frame.gathers {
+            for (code, _) in self.tongues() {
+                needed.extend(fonts(&code));
+            }
+        }
+        needed
     }
 
     /// A template filled in.
