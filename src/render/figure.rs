@@ -203,6 +203,10 @@ impl Body<'_> {
                 if !span.holds(claim.span) {
                     continue;
                 }
+                // A label after a number is about where a move leads, not about the position of the cell.
+                let before = Span::new(span.file, span.start as usize, claim.span.start as usize);
+                let before = self.press.inputs.sources.slice(before);
+                let led_to = before.chars().any(char::is_numeric);
                 let (position, answer) = match (&claim.question, verdict) {
                     (_, Verdict::Refuted { .. }) => {
                         shown.class = "refuted";
@@ -211,7 +215,7 @@ impl Body<'_> {
                     (
                         Question::Outcome(position) | Question::Nimber(position),
                         Verdict::Confirmed(_),
-                    ) => (position, &claim.written),
+                    ) if !led_to => (position, &claim.written),
                     _ => continue,
                 };
                 shown.class = match answer {

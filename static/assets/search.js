@@ -53,18 +53,20 @@
     if (!folded.length) return [];
     var hits = [];
     list.forEach(function (section, at) {
-      var score = 0;
+      var score = 0, own = !section.title;
       var all = folded.every(function (word, i) {
         var best = 0;
-        section.fields.forEach(function (field) {
+        section.fields.forEach(function (field, which) {
           var found = rank(field[0], word);
           if (found && exact[i] && exact[i] !== word && rank(field[1], exact[i])) found += 1.5;
+          if (found && which !== 1) own = true;
           best = Math.max(best, found * field[2]);
         });
         score += best;
         return best > 0;
       });
-      if (!all) return;
+      /* The title of the lesson helps, but does not make a section an answer by itself. */
+      if (!all || !own) return;
       section.fields.forEach(function (field) { if (folded.length > 1 && field[0].indexOf(phrase) >= 0) score += 4 * field[2]; });
       if (section.fields[0][0] === phrase) score += 30;
       hits.push({ section: section, score: score, at: at });

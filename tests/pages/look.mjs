@@ -103,14 +103,16 @@ for (const path of pages.filter(path => path.split("/").length === 3)) {
   if ((await page.evaluate(() => document.documentElement.dataset.theme)) !== "light") fault(lesson, "the colours are forgotten");
   await page.keyboard.press("/");
   await page.locator("dialog[data-ready]").waitFor({ timeout: 5000 }).catch(() => fault(lesson, "the search does not open on /"));
-  await page.keyboard.type("nim");
-  if (!(await page.locator(".found a").count())) fault(lesson, "the search finds nothing for nim");
+  const word = (await page.locator("h1").first().innerText()).split(/\s+/)[0];
+  await page.keyboard.type(word);
+  if (!(await page.locator(".found a").count())) fault(lesson, `the search finds nothing for ${word}`);
   await page.keyboard.press("ArrowDown");
   if (!(await page.evaluate(() => document.activeElement.matches(".found a")))) fault(lesson, "arrows do not reach the results");
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
   for (const violation of violations) fault(`${lesson}, searching`, `${violation.id}: ${violation.help}`);
-  await page.keyboard.press("Escape");
+  await page.locator(".find button").click();
+  if (await page.locator("dialog[open]").count()) fault(lesson, "the search does not close");
   const tab = page.locator(".tabs > input").nth(1);
   if (await tab.count()) {
     const name = await tab.getAttribute("data-tab");

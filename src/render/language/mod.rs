@@ -24,6 +24,7 @@ struct Raw {
     texts: BTreeMap<String, String>,
     notes: BTreeMap<String, String>,
     kinds: BTreeMap<String, String>,
+    concepts: BTreeMap<String, String>,
 }
 
 /// The interface texts of every language.
@@ -89,7 +90,7 @@ fn read(code: &str, text: &str) -> Result<Raw, Failure> {
         .and_then(|root| Fields::of(root, &path, &mut problems));
     if let Some(fields) = fields {
         fields.only(
-            &["name", "digits", "texts", "notes", "kinds"],
+            &["name", "digits", "texts", "notes", "kinds", "concepts"],
             &mut problems,
         );
         raw.name = fields
@@ -101,6 +102,7 @@ fn read(code: &str, text: &str) -> Result<Raw, Failure> {
         raw.texts = texts_of(&fields, "texts", &mut problems);
         raw.notes = texts_of(&fields, "notes", &mut problems);
         raw.kinds = texts_of(&fields, "kinds", &mut problems);
+        raw.concepts = texts_of(&fields, "concepts", &mut problems);
     }
     match problems.first() {
         None => Ok(raw),
@@ -111,7 +113,8 @@ fn read(code: &str, text: &str) -> Result<Raw, Failure> {
                 problem.message
             ))
             .at(format!("{path}:{}:{}", place.line, place.column));
-            Err(failure.help("the file has the keys name, digits, texts, notes and kinds"))
+            Err(failure
+                .help("the file has the keys name, digits, texts, notes, kinds and concepts"))
         }
     }
 }
@@ -156,6 +159,7 @@ fn over(mut own: Raw, base: Raw) -> Raw {
     fill(&mut own.texts, base.texts);
     fill(&mut own.notes, base.notes);
     fill(&mut own.kinds, base.kinds);
+    fill(&mut own.concepts, base.concepts);
     own
 }
 
@@ -236,6 +240,12 @@ impl Texts {
             .map_or("", String::as_str)
     }
 
+    /// What a concept is called; its id in words where the language has no name for it.
+    pub(crate) fn concept(&self, id: &str) -> String {
+        let named = self.raw.concepts.get(id).cloned();
+        named.unwrap_or_else(|| id.replace(['-', '_'], " "))
+    }
+
     /// What a kind of figure is called.
     pub(crate) fn kind(&self, kind: &str) -> &str {
         self.raw
@@ -258,6 +268,7 @@ mod tests {
                 (&raw.texts, &english.texts),
                 (&raw.notes, &english.notes),
                 (&raw.kinds, &english.kinds),
+                (&raw.concepts, &english.concepts),
             ] {
                 assert!(own.keys().eq(base.keys()), "{code}");
                 for (key, text) in base {

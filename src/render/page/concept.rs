@@ -1,14 +1,14 @@
 //! The pages of concepts: what each language has on one.
 
 use crate::failure::Failure;
-use crate::render::page::{Entry, Frame, SectionLink, Written, concept_file, concept_name};
+use crate::render::page::{Entry, Frame, SectionLink, Written, concept_file};
 use crate::render::press::Press;
 use crate::render::{Pages, address, html};
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct ConceptValues {
-    name: String,
+    names: Vec<Name>,
     all: String,
     languages: Vec<InLanguage>,
 }
@@ -20,9 +20,16 @@ struct InLanguage {
     lessons: Vec<Entry>,
 }
 
+/// What a concept is called in a language.
+#[derive(Serialize, Clone)]
+struct Name {
+    code: String,
+    text: String,
+}
+
 #[derive(Serialize)]
 struct ConceptEntry {
-    name: String,
+    names: Vec<Name>,
     href: String,
     count: String,
 }
@@ -43,7 +50,15 @@ pub(crate) fn concepts(
     let mut list = Vec::new();
     for concept in concepts {
         let file = concept_file(concept);
-        let name = concept_name(concept);
+        // A name that several languages share is said once.
+        let mut names: Vec<Name> = Vec::new();
+        for (code, _) in press.tongues() {
+            let text = press.languages.of(&code).concept(concept);
+            if !names.iter().any(|other| other.text == text) {
+                names.push(Name { code, text });
+            }
+        }
+        let title = texts.concept(concept);
         let mut count = 0;
         let mut languages = Vec::new();
         for (code, tongue) in press.tongues() {
@@ -58,7 +73,7 @@ pub(crate) fn concepts(
                 })
                 .map(|(lesson, written)| {
                     let mut entry = press.entry(&file, lesson);
-                    entry.sections = sections(&entry.href, &name, written);
+                    entry.sections = sections(&entry.href, concept, &names, written);
                     entry
                 })
                 .collect();
@@ -71,25 +86,31 @@ pub(crate) fn concepts(
                 });
             }
         }
+        let math = languages
+            .iter()
+            .flat_map(|language: &InLanguage| &language.lessons)
+            .flat_map(|lesson| &lesson.sections)
+            .any(|section| section.label.contains("class=\"katex"));
         let mut context = press.context(Frame {
             file: &file,
             language,
-            title: &name,
+            title: &title,
             description: texts.say("concept_intro"),
             class: "is-list",
-            math: true,
+            math,
+            gathers: true,
             twins: Vec::new(),
             data: None,
         });
         list.push(ConceptEntry {
-            name: name.clone(),
+            names: names.clone(),
             href: address::relative(&all, &file),
             count: texts.count("lesson_count", count),
         });
         context.insert(
             "concept",
             &ConceptValues {
-                name,
+                names,
                 all: address::relative(&file, &all),
                 languages,
             },
@@ -105,6 +126,7 @@ pub(crate) fn concepts(
         description: texts.say("concept_intro"),
         class: "is-list",
         math: false,
+        gathers: true,
         twins: Vec::new(),
         data: None,
     });
@@ -116,20 +138,25 @@ pub(crate) fn concepts(
 }
 
 /// The sections of a lesson whose heading or text names the concept; where none does, its main sections.
-fn sections(href: &str, concept: &str, written: &Written) -> Vec<SectionLink> {
+fn sections(href: &str, concept: &str, names: &[Name], written: &Written) -> Vec<SectionLink> {
     let link = |section: &crate::render::body::Section| SectionLink {
         level: section.level,
         href: format!("{}{}", html::address(href), address::fragment(&section.id)),
         label: section.label.clone(),
     };
-    let wanted = concept.to_lowercase();
+    let wanted: Vec<String> = names
+        .iter()
+        .map(|name| name.text.to_lowercase())
+        .chain([concept.replace(['-', '_'], " ")])
+        .collect();
+    let names_it = |text: &str| {
+        let text = text.to_lowercase();
+        wanted.iter().any(|name| text.contains(name.as_str()))
+    };
     let naming: Vec<SectionLink> = written
         .sections
         .iter()
-        .filter(|section| {
-            section.title.to_lowercase().contains(&wanted)
-                || section.text.to_lowercase().contains(&wanted)
-        })
+        .filter(|section| names_it(&section.title) || names_it(&section.text))
         .map(link)
         .collect();
     if naming.is_empty() {

@@ -65,6 +65,7 @@ pub(crate) fn homes(press: &Press<'_>, pages: &mut Pages) -> Result<(), Failure>
             description: press.languages.of(language).say("proof"),
             class: "is-home",
             math: false,
+            gathers: true,
             twins: twins.clone(),
             data: None,
         });
@@ -94,6 +95,7 @@ pub(crate) fn homes(press: &Press<'_>, pages: &mut Pages) -> Result<(), Failure>
             description: press.languages.of(code).say("proof"),
             class: "is-list",
             math: false,
+            gathers: false,
             twins: twins
                 .iter()
                 .filter(|(other, _)| other != code)
@@ -118,6 +120,7 @@ pub(crate) fn missing(press: &Press<'_>, pages: &mut Pages) -> Result<(), Failur
         description: press.languages.of(language).say("not_found_text"),
         class: "is-list",
         math: false,
+        gathers: true,
         twins: Vec::new(),
         data: None,
     });

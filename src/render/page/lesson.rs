@@ -128,6 +128,7 @@ pub(crate) fn lesson(
         description: &written.description,
         class: "is-lesson",
         math: written.math,
+        gathers: false,
         twins: twins(press, index, lesson),
         data: Some(data(press, &file, lesson, written)),
     });

@@ -40,6 +40,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) description: &'a str,
     pub(crate) class: &'static str,
     pub(crate) math: bool,
+    /// Whether it shows text in every language of the course.
+    pub(crate) gathers: bool,
     /// The same page in other languages: code and file.
     pub(crate) twins: Vec<(String, String)>,
     /// JSON-LD.
@@ -61,7 +63,7 @@ struct PageValues<'a> {
     sources: String,
     search: String,
     languages: Vec<Tongue>,
-    fonts: &'static [&'static str],
+    fonts: BTreeSet<&'static str>,
     canonical: Option<String>,
     alternates: Vec<Alternate>,
     feed: Option<String>,
@@ -117,11 +119,6 @@ pub(crate) fn language_file(code: &str) -> String {
 /// The page of a concept.
 pub(crate) fn concept_file(concept: &str) -> String {
     address::page(&format!("concepts/{}", concept.replace('/', "-")))
-}
-
-/// A concept as it is shown.
-pub(crate) fn concept_name(concept: &str) -> String {
-    concept.replace(['-', '_'], " ")
 }
 
 impl Press<'_> {
@@ -199,7 +196,11 @@ impl Press<'_> {
         Entry {
             href: address::relative(from, &address::lesson(lesson)),
             title: lesson.title.clone(),
-            number: lesson.front.number.clone(),
+            number: lesson
+                .front
+                .number
+                .as_deref()
+                .map(|number| self.languages.of(&lesson.language).digits(number)),
             lang: lesson.language.clone(),
             address: lesson.address.clone(),
             concepts: self.chips(from, lesson),
@@ -209,8 +210,9 @@ impl Press<'_> {
 
     /// Links to the concepts of a lesson.
     pub(crate) fn chips(&self, from: &str, lesson: &Lesson) -> Vec<Chip> {
+        let texts = self.languages.of(&lesson.language);
         let link = |concept: &String| Chip {
-            name: concept_name(concept),
+            name: texts.concept(concept),
             href: address::relative(from, &concept_file(concept)),
         };
         lesson.front.concepts.iter().map(link).collect()
@@ -265,7 +267,7 @@ impl Press<'_> {
             sources: link(&address::page("sources")),
             search: link(&machine::search_file(frame.language)),
             languages,
-            fonts: fonts(frame.language),
+            fonts: self.fonts(&frame),
             canonical: base.map(|base| address::canonical(base, frame.file)),
             alternates,
             feed: feed.map(|_| link(&machine::feed_file(frame.language))),
@@ -281,6 +283,17 @@ impl Press<'_> {
         );
         context.insert("t", texts.all());
         context
+    }
+
+    /// The fonts that the first screen of a page needs: those of its language; on a page that gathers lessons, of all.
+    fn fonts(&self, frame: &Frame<'_>) -> BTreeSet<&'static str> {
+        let mut needed: BTreeSet<&str> = fonts(frame.language).iter().copied().collect();
+        if frame.gathers {
+            for (code, _) in self.tongues() {
+                needed.extend(fonts(&code));
+            }
+        }
+        needed
     }
 
     /// A template filled in.

@@ -147,6 +147,7 @@ pub(crate) fn sources(press: &Press<'_>, pages: &mut Pages) -> Result<(), Failur
         description: texts.say("sources_intro"),
         class: "is-list",
         math: false,
+        gathers: true,
         twins: Vec::new(),
         data: None,
     });
