@@ -263,9 +263,9 @@ fn check_lesson(
         .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
         .map(|shown| shown.block)
         .collect();
-    let reading = figure::read(sources, lesson, &shown, &[]);
-    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
-    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    let reading = figure::read(sources, lesson, &shown);
+    let again = |block: Span, edits: &[figure::Edited]| reading.again(block, edits);
+    let (mut figures, mut diagnostics) = check::figures(&reading.figures, &again, sources);
     diagnostics.extend(reading.diagnostics);
     let printed = check::output::check(sources, outputs, ran);
     diagnostics.extend(printed.figures.iter().flat_map(unchecked));

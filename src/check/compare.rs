@@ -236,7 +236,10 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
             if nearest == written {
                 computed
             } else {
-                refuted(Answer::Text(nearest.clone()), format!("the sample above has `{nearest}`"))
+                refuted(
+                    Answer::Text(nearest.clone()),
+                    format!("the sample above has `{nearest}`"),
+                )
             }
         }
         (Question::Acyclic, _) => searched,
@@ -277,7 +280,9 @@ fn outside(position: &Position, games: &Games) -> Option<Verdict> {
 fn binary_reading(claim: &Claim, written: u64) -> Option<u64> {
     match &claim.notation {
         crate::figure::claim::Notation::Number {
-            binary: Some(_), ..
+            binary: Some(_),
+            marked: false,
+            ..
         } => {
             let digits = written.to_string();
             digits

@@ -39,9 +39,7 @@ pub fn decide(law: &Law, games: &Games, evaluator: &mut Evaluator) -> Result<Ver
     let mut moduli = BTreeSet::new();
     let mut periodic = true;
     for formula in &formulas {
-        if let Formula::Related(left, _, right) = formula {
-            periodic &= residues(left, &mut moduli) && residues(right, &mut moduli);
-        }
+        periodic &= formula_residues(formula, &mut moduli);
     }
     if moduli.contains(&0) {
         return Err(Trouble::Undefined);
@@ -70,14 +68,18 @@ pub fn decide(law: &Law, games: &Games, evaluator: &mut Evaluator) -> Result<Ver
             Law::Always(Formula::Related(left, relation, right)) => {
                 let span = crate::check::span_of(left).or_else(|| crate::check::span_of(right));
                 match (left.variable().or(right.variable()), span) {
-                    (Some(name), Some(span)) => evaluator.holds(
+                    (Some(name), Some(span)) => match evaluator.holds(
                         &Formula::Related(
                             left.at(name, n as u64, span),
                             *relation,
                             right.at(name, n as u64, span),
                         ),
                         games,
-                    )?,
+                    ) {
+                        // `G(n) = G(n - 7)` says nothing of n below 7.
+                        Err(Trouble::Undefined) if n < 64 => true,
+                        other => other?,
+                    },
                     _ => return Err(Trouble::Undefined),
                 }
             }
@@ -164,6 +166,15 @@ fn nim_sum(
     }
 }
 
+fn formula_residues(formula: &Formula, moduli: &mut BTreeSet<u64>) -> bool {
+    match formula {
+        Formula::Related(left, _, right) => residues(left, moduli) && residues(right, moduli),
+        Formula::Not(inner) => formula_residues(inner, moduli),
+        Formula::Either(all) => all.iter().all(|formula| formula_residues(formula, moduli)),
+        Formula::Says(_) | Formula::NimSum { .. } => true,
+    }
+}
+
 /// Whether a term depends on n only through remainders and the Grundy value of n; collects the moduli.
 fn residues(term: &Term, moduli: &mut BTreeSet<u64>) -> bool {
     match term {
@@ -217,6 +228,10 @@ fn at(law: &Law, n: u64, outcome: Outcome, nimber: Nimber) -> Option<bool> {
 fn formula_at(formula: &Formula, n: u64, outcome: Outcome, nimber: Nimber) -> Option<bool> {
     match formula {
         Formula::Says(says) => Some(*says == outcome),
+        Formula::Not(inner) => formula_at(inner, n, outcome, nimber).map(|holds| !holds),
+        Formula::Either(all) => all.iter().try_fold(false, |any, formula| {
+            Some(any | formula_at(formula, n, outcome, nimber)?)
+        }),
         Formula::NimSum { value, equal } => Some((nimber.0 == *value) == *equal),
         Formula::Related(left, relation, right) => {
             let a = term_at(left, n, outcome, nimber)?;

@@ -6,8 +6,8 @@
 pub mod compare;
 pub mod evaluate;
 pub mod law;
-pub mod repair;
 pub mod output;
+pub mod repair;
 pub mod report;
 pub mod words;
 
@@ -19,12 +19,12 @@ use crate::figure::claim::{Answer, Claim, Figure, Question};
 use crate::notation::formula::Term;
 use crate::source::{Sources, Span};
 
-/// Reads the figures of a lesson again as if some edits had been made.
-pub type Reread<'a> = dyn Fn(&[Edited]) -> Vec<Figure> + 'a;
+/// Reads the figures of a block again as if some edits had been made in it.
+pub type Reread<'a> = dyn Fn(Span, &[Edited]) -> Vec<Figure> + 'a;
 
 /// Decides the claims of a lesson's figures and says what is wrong with them.
 pub fn figures(
-    figures: Vec<Figure>,
+    figures: &[Figure],
     reread: &Reread<'_>,
     sources: &Sources,
 ) -> (Vec<CheckedFigure>, Vec<Diagnostic>) {
@@ -32,7 +32,7 @@ pub fn figures(
     let mut checked = Vec::new();
     let mut diagnostics = Vec::new();
     for figure in figures {
-        let verdicts = decide(&figure, &mut evaluator);
+        let verdicts = decide(figure, &mut evaluator);
         let refuted = count(&verdicts);
         // A row of letters that agrees with nothing is a row of letters.
         if figure.tentative && refuted * 3 > verdicts.len() {
@@ -40,7 +40,7 @@ pub fn figures(
         }
         if refuted > 0 {
             diagnostics.append(&mut mend(
-                &figure,
+                figure,
                 &verdicts,
                 reread,
                 sources,
@@ -56,7 +56,10 @@ pub fn figures(
                 ));
             }
         }
-        checked.push(CheckedFigure { figure, verdicts });
+        checked.push(CheckedFigure {
+            figure: figure.clone(),
+            verdicts,
+        });
     }
     (checked, diagnostics)
 }
@@ -100,7 +103,11 @@ fn mend(
     const ROUNDS: usize = 24;
     let mut diagnostics = Vec::new();
     // A quoted line has one right form: that of the sample.
-    if figure.claims.iter().all(|claim| matches!(claim.question, Question::Excerpt { .. })) {
+    if figure
+        .claims
+        .iter()
+        .all(|claim| matches!(claim.question, Question::Excerpt { .. }))
+    {
         for (index, claim) in figure.claims.iter().enumerate() {
             if let Some(edit) = repair::answer(claim, &verdicts[index], sources) {
                 diagnostics.push(message(figure, verdicts, &[index], &edit, true, sources));
@@ -112,21 +119,8 @@ fn mend(
     let mut open: Vec<usize> = (0..verdicts.len())
         .filter(|&index| matches!(verdicts[index], Verdict::Refuted { .. }))
         .collect();
-    let inside = |figures: Vec<Figure>| -> Vec<Figure> {
-        figures
-            .into_iter()
-            .filter(|found| found.block == figure.block)
-            .collect()
-    };
-    // An edit that changes nothing gives the measure: what is read of the block alone.
-    let same = Edited {
-        span: Span {
-            end: figure.span.start,
-            ..figure.span
-        },
-        text: String::new(),
-    };
-    let (mut refuted, all) = weigh(&inside(reread(&[same])), evaluator);
+    let again = |edits: &[Edited]| reread(figure.block, edits);
+    let (mut refuted, all) = weigh(&again(&[]), evaluator);
     let candidates = repair::candidates(figure, verdicts, sources);
     for _ in 0..ROUNDS {
         if open.is_empty() || refuted == 0 {
@@ -143,7 +137,7 @@ fn mend(
             }
             let mut tried = edits.clone();
             tried.push(candidate.edit.clone());
-            let (left, claims) = weigh(&inside(reread(&tried)), evaluator);
+            let (left, claims) = weigh(&again(&tried), evaluator);
             // An edit must not make the figure say less.
             if left >= refuted || claims < all {
                 continue;
@@ -164,7 +158,7 @@ fn mend(
         let Some((left, candidate)) = best else { break };
         edits.push(candidate.edit.clone());
         // Which claims does the edit mend? Those of the new reading that hold at the same place.
-        let reading = inside(reread(&edits));
+        let reading = again(&edits);
         let still: Vec<Span> = reading
             .iter()
             .flat_map(|figure| {
@@ -379,7 +373,10 @@ fn plain(claim: &Claim, verdict: &Verdict, figure: &Figure, sources: &Sources) -
             Code::WrongArithmetic,
             "the positions do not run on evenly".to_owned(),
         ),
-        (Question::Excerpt { .. }, _) => (Code::WrongExcerpt, format!("`{written}` stands nowhere in the code above")),
+        (Question::Excerpt { .. }, _) => (
+            Code::WrongExcerpt,
+            format!("`{written}` stands nowhere in the code above"),
+        ),
         (Question::Cycle(_), _) => (
             Code::CyclicGraph,
             "the graph has a cycle, so the game on it need not end".to_owned(),

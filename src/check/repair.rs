@@ -34,18 +34,26 @@ pub fn answer(claim: &Claim, verdict: &Verdict, sources: &Sources) -> Option<Edi
     let written = sources.slice(claim.span);
     let text = match (answer, &claim.notation) {
         (Answer::Outcome(_), Notation::Label { opposite }) => opposite.clone(),
-        (Answer::Number(value), Notation::Number { bengali, binary }) => number(
+        (
+            Answer::Number(value),
+            Notation::Number {
+                bengali,
+                binary,
+                marked,
+            },
+        ) => number(
             *value,
             *bengali,
-            binary.filter(|_| in_binary(&claim.question, written)),
-            written,
+            binary.filter(|_| *marked || in_binary(&claim.question, written)),
         ),
         (Answer::Number(value), Notation::Plain)
             if matches!(claim.question, Question::Nimber(_) | Question::Value(_)) =>
         {
             value.to_string()
         }
-        (Answer::Text(text), _) if matches!(claim.question, Question::Excerpt { .. }) => text.clone(),
+        (Answer::Text(text), _) if matches!(claim.question, Question::Excerpt { .. }) => {
+            text.clone()
+        }
         _ => return None,
     };
     (text != written).then_some(Edited {
@@ -73,7 +81,7 @@ fn in_binary(question: &Question, written: &str) -> bool {
     }
 }
 
-fn number(value: u64, bengali: bool, binary: Option<usize>, _written: &str) -> String {
+fn number(value: u64, bengali: bool, binary: Option<usize>) -> String {
     let digits = match binary {
         Some(width) => format!("{value:0width$b}"),
         None => value.to_string(),

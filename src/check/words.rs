@@ -103,49 +103,7 @@ pub fn why_nimber(witness: &Witness) -> String {
 /// A term as a message shows it.
 #[must_use]
 pub fn term(term: &Term) -> String {
-    let all = |items: &[Term], between: &str| {
-        items
-            .iter()
-            .map(self::term)
-            .collect::<Vec<_>>()
-            .join(between)
-    };
-    let two =
-        |a: &Term, sign: &str, b: &Term| format!("{} {sign} {}", self::term(a), self::term(b));
-    match term {
-        Term::Number(written) => match written.numeral.binary {
-            // A numeral with a leading zero keeps it.
-            Some(_) if written.numeral.digits > written.numeral.value.to_string().len() => format!(
-                "{:0width$}",
-                written.numeral.value,
-                width = written.numeral.digits
-            ),
-            _ => written.numeral.value.to_string(),
-        },
-        Term::Xor(items) => all(items, " ⊕ "),
-        Term::Caret(items) => all(items, " ^ "),
-        Term::Sum(a, b) => two(a, "+", b),
-        Term::Difference(a, b) => two(a, "-", b),
-        Term::Product(a, b) => two(a, "·", b),
-        Term::Power(a, b) => two(a, "to the power of", b),
-        Term::Mod(a, b) => two(a, "mod", b),
-        Term::Quotient(a, b) => two(a, "//", b),
-        Term::Mex(set) => format!("mex {}", self::term(set)),
-        Term::Set { items, .. } => format!("{{{}}}", all(items, ", ")),
-        Term::List { items, .. } => format!("[{}]", all(items, ", ")),
-        Term::Nimber { argument, .. } => format!(
-            "G({})",
-            self::term(argument)
-                .trim_start_matches('[')
-                .trim_end_matches(']')
-        ),
-        Term::Wins { name, argument, .. } => format!("{name}({})", self::term(argument)),
-        Term::Variable(name) => name.clone(),
-        Term::Label(label, _) => letter(label.outcome).to_owned(),
-        Term::Truth(truth, _) => truth.to_string(),
-        Term::NimSum(_) => "the nim-sum".to_owned(),
-        Term::Unknown => "…".to_owned(),
-    }
+    term.plain()
 }
 
 /// A relation as a message shows it.

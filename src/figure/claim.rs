@@ -205,6 +205,10 @@ pub enum Formula {
     Related(Term, Relation, Term),
     /// The position n has this outcome.
     Says(Outcome),
+    /// The other does not hold.
+    Not(Box<Formula>),
+    /// One of them holds.
+    Either(Vec<Formula>),
     /// The nim-sum of the piles is (or is not) this number.
     NimSum {
         /// The number.
@@ -263,6 +267,8 @@ pub enum Notation {
         bengali: bool,
         /// How many binary digits.
         binary: Option<usize>,
+        /// Whether a subscript says that it is binary.
+        marked: bool,
     },
     /// A label; this text says the opposite.
     Label {

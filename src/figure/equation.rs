@@ -15,7 +15,16 @@ pub fn read(line: &Line, chain: &Chain, scene: &mut Scene, found: &mut Found) {
         let Some(span) = line.span(chain.places[index].start..chain.places[index + 1].end) else {
             continue;
         };
-        pair(left, *relation, right, span, scene, found);
+        pair(
+            left,
+            *relation,
+            right,
+            span,
+            chain.terms.len() > 2,
+            scene,
+            found,
+        );
+        compared_with_zero(line, chain, index, scene, found);
     }
     // The first nim-sum written out is that of the piles at hand.
     if let Some(list) = scene.piles.clone().map(Position::List)
@@ -36,6 +45,41 @@ pub fn read(line: &Line, chain: &Chain, scene: &mut Scene, found: &mut Found) {
             span,
         );
     }
+}
+
+/// A nim-sum is compared with 0, where that decides who wins: `= 2 ≠ 0 -> W`.
+fn compared_with_zero(line: &Line, chain: &Chain, index: usize, scene: &Scene, found: &mut Found) {
+    let (Relation::NotEqual, Term::Number(written)) =
+        (chain.relations[index], &chain.terms[index + 1])
+    else {
+        return;
+    };
+    let sums = chain.terms[..=index]
+        .iter()
+        .any(|term| matches!(term, Term::Xor(_) | Term::Caret(_) | Term::NimSum(_)));
+    let decides = scene.apart
+        || !crate::notation::outcome::labels(line, chain.tokens.end..line.len(), true).is_empty();
+    if sums && decides {
+        zero(written, found);
+    }
+}
+
+/// States that a number is 0.
+pub fn zero(written: &Written, found: &mut Found) {
+    let numeral = crate::notation::token::Numeral {
+        value: 0,
+        binary: None,
+        digits: 1,
+        bengali: written.numeral.bengali,
+        marked: false,
+    };
+    found.value(
+        &Term::Number(Written {
+            numeral,
+            span: written.span,
+        }),
+        written,
+    );
 }
 
 fn operands(term: &Term) -> usize {
@@ -61,6 +105,7 @@ pub fn nimber(position: &Position, span: Span) -> Term {
             binary: None,
             digits: 1,
             bengali: false,
+            marked: false,
         };
         Term::Number(Written { numeral, span })
     };
@@ -103,6 +148,7 @@ fn pair(
     relation: Relation,
     right: &Term,
     span: Span,
+    long: bool,
     scene: &Scene,
     found: &mut Found,
 ) {
@@ -141,12 +187,12 @@ fn pair(
                     tokens: 0..0,
                 };
                 if let Some(sum) = sum_of(&list, scene, &chain) {
-                    related(&sum, relation, other, span, scene, found);
+                    related(&sum, relation, other, span, true, scene, found);
                 }
             }
         }
         _ if left.is_open() || right.is_open() => law(left, relation, right, span, scene, found),
-        _ => related(left, relation, right, span, scene, found),
+        _ => related(left, relation, right, span, long, scene, found),
     }
 }
 
@@ -156,6 +202,7 @@ fn related(
     relation: Relation,
     right: &Term,
     span: Span,
+    long: bool,
     scene: &Scene,
     found: &mut Found,
 ) {
@@ -184,10 +231,10 @@ fn related(
         (Term::Number(a), Term::Number(b)) => {
             let binary = a.numeral.binary.is_some() != b.numeral.binary.is_some()
                 || (a.numeral.binary.is_some() && b.numeral.binary.is_some());
-            let comparison = relation != Relation::Equal;
             if binary && relation == Relation::Equal {
                 found.value(left, b);
-            } else if scene.apart || comparison && matches!(relation, Relation::NotEqual) {
+            } else if long {
+                // Two numbers alone are an example of a sign; in a chain they are a step.
                 found.holds(
                     Formula::Related(left.clone(), relation, right.clone()),
                     b.span,

@@ -152,7 +152,8 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
         let headed = (position && others >= 1) || (others >= 2 && header.len() >= 3);
         // A heading names no position and draws no arrow; words set apart by single blanks are headings only if all are.
         let says = header.iter().any(|cell| {
-            crate::figure::table::position_cell(cell).is_some() || cell.tokens.iter().any(|token| token.is(Sign::Arrow))
+            crate::figure::table::position_cell(cell).is_some()
+                || cell.tokens.iter().any(|token| token.is(Sign::Arrow))
         });
         let unknown = separator == Separator::Space && known.iter().any(Option::is_none);
         if !headed || says || unknown {

@@ -32,6 +32,8 @@ pub struct Scene {
     pub piles: Option<Vec<u64>>,
     /// Whether misère play is spoken of, while the games are played normally.
     pub misere: bool,
+    /// Whether the numbers before arrows say how many are taken (`1->3` of the position 4), not where from.
+    pub names_takes: bool,
     /// Names of the positions of a graph, by vertex.
     pub names: Vec<String>,
     /// The range of positions spoken of last (`n = 0..12`).
@@ -75,10 +77,12 @@ pub fn position(term: &Term) -> Option<Position> {
 /// How a number is written.
 #[must_use]
 pub fn number_notation(written: &Written) -> Notation {
-    let padded = written.numeral.binary.is_some() && written.numeral.digits >= 2;
+    let padded =
+        written.numeral.marked || written.numeral.binary.is_some() && written.numeral.digits >= 2;
     Notation::Number {
         bengali: written.numeral.bengali,
         binary: padded.then_some(written.numeral.digits),
+        marked: written.numeral.marked,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::notation::line::Line;
 use crate::notation::outcome::{self, Label};
 use crate::notation::token::Sign;
 use crate::notation::{phrases, words};
+use crate::parse::flow::Register;
 use crate::solve::{Outcome, Play, Position};
 use std::ops::Range;
 
@@ -46,6 +47,8 @@ pub fn read_after(
         None => Pending::Nothing,
     };
     let mut conclusion = None;
+    let unquoted = without_quotations(line, scene.apart);
+    let line = &unquoted;
     for sentence in sentences(line) {
         let part = line.part(sentence);
         if part.is_empty() || words::denies(&part) || words::asks(&part) {
@@ -53,10 +56,23 @@ pub fn read_after(
         }
         let supposed = words::supposes(&part);
         let misere = scene.misere;
-        let plays_misere = scene.games.list.as_ref().is_some_and(|bound| bound.game.play() == Play::Misere);
+        let plays_misere = scene
+            .games
+            .list
+            .as_ref()
+            .is_some_and(|bound| bound.game.play() == Play::Misere);
         scene.misere |= words::speaks_of_misere(&part) && !plays_misere;
         let before = found.claims.len();
-        let mut reader = Sentence { line: &part, scene, found, pending: std::mem::take(&mut pending), since: 0, at: 0, last_label: None };
+        let mut reader = Sentence {
+            line: &part,
+            scene,
+            found,
+            pending: std::mem::take(&mut pending),
+            since: 0,
+            at: 0,
+            last_label: None,
+            last_condition: None,
+        };
         reader.read();
         conclusion = match std::mem::take(&mut reader.pending) {
             Pending::Sum(term) => Some(Conclusion::Sum(term)),
@@ -69,6 +85,33 @@ pub fn read_after(
         scene.misere = misere;
     }
     conclusion
+}
+
+/// A line without what it quotes: words in quotation marks are somebody's, not the lesson's.
+fn without_quotations(line: &Line, apart: bool) -> Line {
+    let mut kept = line.clone();
+    if apart {
+        return kept;
+    }
+    let mark = |index: usize, marks: &[&str]| {
+        line.tokens[index].register == Register::Prose && marks.contains(&line.raw(index))
+    };
+    let mut quoted = vec![false; line.len()];
+    let mut from = 0;
+    while let Some(open) = (from..line.len()).find(|&index| mark(index, &["\"", "“", "«"])) {
+        let Some(close) = (open + 1..line.len()).find(|&index| mark(index, &["\"", "”", "»"]))
+        else {
+            break;
+        };
+        if close - open > 4 {
+            quoted[open..=close].fill(true);
+        }
+        from = close + 1;
+    }
+    let mut flags = quoted.iter();
+    kept.tokens
+        .retain(|_| !flags.next().copied().unwrap_or(false));
+    kept
 }
 
 /// The sentences of a line, as ranges of tokens. A stop inside brackets ends none.
@@ -108,13 +151,16 @@ struct Sentence<'a> {
     at: usize,
     /// The label read last in this sentence: a condition behind it belongs to it.
     last_label: Option<Label>,
+    /// The condition read last: "otherwise" denies it.
+    last_condition: Option<Formula>,
 }
 
 impl Sentence<'_> {
     fn read(&mut self) {
         while self.at < self.line.len() {
             let before = self.at;
-            let took = self.quantified()
+            let took = self.otherwise()
+                || self.quantified()
                 || self.multiples()
                 || self.period()
                 || self.numbers_in_a_row()
@@ -134,6 +180,19 @@ impl Sentence<'_> {
     fn wait(&mut self, pending: Pending) {
         self.pending = pending;
         self.since = self.at;
+    }
+
+    /// "otherwise": what is said next holds where the condition does not.
+    fn otherwise(&mut self) -> bool {
+        let Some(end) = phrases::otherwise(self.line, self.at) else {
+            return false;
+        };
+        let Some(condition) = self.last_condition.clone() else {
+            return false;
+        };
+        self.at = end;
+        self.wait(Pending::Condition(negation(condition)));
+        true
     }
 
     /// "all W", "some L", "no L": what the options of the position at hand are.
@@ -181,7 +240,7 @@ impl Sentence<'_> {
 
     /// "a multiple of 4": of the position at hand, and with a label a law.
     fn multiples(&mut self) -> bool {
-        let Some((number, end)) = phrases::multiple(self.line, self.at) else {
+        let Some((number, end, denied)) = phrases::multiple(self.line, self.at) else {
             return false;
         };
         let Some(formula::Term::Number(written)) =
@@ -199,7 +258,7 @@ impl Sentence<'_> {
             Box::new(Term::Number(written.clone())),
         );
         let mut claimed = false;
-        if let Some(Position::Number(subject)) = self.scene.subject() {
+        if let (Some(Position::Number(subject)), false) = (self.scene.subject(), denied) {
             let left = Term::Mod(
                 Box::new(numeral(*subject, &written)),
                 Box::new(Term::Number(written.clone())),
@@ -210,7 +269,15 @@ impl Sentence<'_> {
             );
             claimed = true;
         }
-        let condition = Formula::Related(of_n, Relation::Equal, zero);
+        let condition = Formula::Related(
+            of_n,
+            if denied {
+                Relation::NotEqual
+            } else {
+                Relation::Equal
+            },
+            zero,
+        );
         // `4-এর গুণিতক, L`: the label behind it belongs to the position at hand; without one the law is stated.
         if claimed {
             if let Some(label) = self.last_label.clone() {
@@ -364,7 +431,9 @@ impl Sentence<'_> {
             }
             return true;
         }
-        self.wait(Pending::Positions(values.into_iter().map(Position::Number).collect()));
+        self.wait(Pending::Positions(
+            values.into_iter().map(Position::Number).collect(),
+        ));
         // Numbers that are no positions (a date, a list of sizes) wait for a label only where positions are spoken of.
         if !self.scene.apart && !positions_are_meant(line, start) {
             self.pending = Pending::Nothing;
@@ -469,7 +538,8 @@ impl Sentence<'_> {
             return false;
         }
         // `4 -> 3` of the position 4 names the positions; `1 -> 3` names what is taken.
-        let whole = take == subject && subject.checked_sub(take) != Some(to);
+        let whole =
+            !self.scene.names_takes && take == subject && subject.checked_sub(take) != Some(to);
         let question = Question::Move {
             from: Position::Number(subject),
             take: (!whole).then_some(take),
@@ -839,6 +909,27 @@ impl Sentence<'_> {
             self.labelled(&position);
             return;
         }
+        // `3 viên thì thua`, `১৫টা থাকলে হারা`
+        if !self.scene.apart
+            && let Some(at) = phrases::heap_of(line, self.at)
+            && let Some(label) = (at..(at + 5).min(line.len()))
+                .take_while(|&index| line.number(index).is_none())
+                .find_map(|index| outcome::label(line, index, false))
+            && self.scene.knows(&position)
+            && !words::negated(line, &label.tokens)
+        {
+            if let Some(span) = self.span(label.token..label.token + 1) {
+                self.found.outcome(&position, &label, span);
+            }
+            self.at = label.tokens.end;
+            self.last_label = Some(label);
+            self.pending = Pending::Nothing;
+            return;
+        }
+        // Another number: what is said next is said of that.
+        if !self.scene.apart {
+            self.pending = Pending::Nothing;
+        }
         let first = start == 0 || phrases::only_counts_before(line, start);
         if self.scene.apart
             && first
@@ -890,6 +981,20 @@ impl Sentence<'_> {
             chain.relations[0],
             chain.terms[1].clone(),
         );
+        // `n % 7 == 0 or n % 7 == 2`
+        let condition = match &self.pending {
+            Pending::Condition(before)
+                if (self.since..chain.tokens.start)
+                    .any(|at| phrases::joins_cases(self.line, at)) =>
+            {
+                Formula::Either(vec![before.clone(), condition])
+            }
+            _ => condition,
+        };
+        if phrases::joins_cases(self.line, self.at) {
+            self.wait(Pending::Condition(condition));
+            return;
+        }
         // A label behind it comes first; else the one before it.
         if self.label_ahead() {
             self.wait(Pending::Condition(condition));
@@ -1032,7 +1137,15 @@ impl Sentence<'_> {
                 if let Some(whole) = self.span(self.since.saturating_sub(1)..label.tokens.end) {
                     let _ = whole;
                 }
+                self.last_condition = Some(condition.clone());
                 self.law(condition, label, span, iff);
+                // One label to a condition, but for its sign in brackets: `হারে (L)`.
+                let end = label.tokens.end;
+                let again = self.line.is(end, Sign::Open)
+                    && outcome::label(self.line, end + 1, true).is_some();
+                if !again {
+                    self.pending = Pending::Nothing;
+                }
             }
             Pending::Nothing => {
                 if let (Some(subject), true) = (
@@ -1056,7 +1169,9 @@ impl Sentence<'_> {
                 depth += 1;
             } else if self.line.is(at, Sign::Close) {
                 depth -= 1;
-                let goes_on = [Sign::Arrow, Sign::Iff, Sign::Equal].into_iter().any(|sign| self.line.is(at + 1, sign));
+                let goes_on = [Sign::Arrow, Sign::Iff, Sign::Equal]
+                    .into_iter()
+                    .any(|sign| self.line.is(at + 1, sign));
                 if depth < 0 && !goes_on {
                     return true;
                 }
@@ -1082,6 +1197,18 @@ fn numeral(value: u64, like: &Written) -> Term {
     written.numeral.value = value;
     written.numeral.binary = None;
     Term::Number(written)
+}
+
+/// Where a condition does not hold.
+fn negation(condition: Formula) -> Formula {
+    match condition {
+        Formula::NimSum { value, equal } => Formula::NimSum {
+            value,
+            equal: !equal,
+        },
+        Formula::Not(inner) => *inner,
+        other => Formula::Not(Box::new(other)),
+    }
 }
 
 fn zero(like: &Written) -> Term {

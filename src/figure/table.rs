@@ -74,7 +74,11 @@ pub fn position_cell(cell: &Line) -> Option<Vec<Position>> {
         end += 2;
     }
     // A unit may follow: `4 viên`, `৪টা`, `4:`.
-    if end < cell.len() && cell.word(end).is_some_and(|word| outcome::word(word).is_none()) {
+    if end < cell.len()
+        && cell
+            .word(end)
+            .is_some_and(|word| outcome::word(word).is_none())
+    {
         end += 1;
     }
     if end + 1 == cell.len() && (cell.is(end, Sign::Colon) || cell.is(end, Sign::Stop)) {
@@ -230,7 +234,7 @@ fn read_row(
     if let Some(list) = subjects
         .as_ref()
         .filter(|list| list.len() > 1 && !cell.word(0).is_some_and(|word| word == "n"))
-        && scene.games.number.is_none()
+        && (scene.games.number.is_none() || roles.contains(&Some(Role::Xor)))
         && scene.games.list.is_some()
     {
         let numbers = list
@@ -350,6 +354,14 @@ pub fn only_number(cell: &Line) -> Option<Written> {
     }
 }
 
+fn single_number(cell: &Line, at: usize) -> Option<Written> {
+    cell.number(at)?;
+    match formula::primary(cell, at, at + 1)? {
+        (Term::Number(written), _) => Some(written),
+        _ => None,
+    }
+}
+
 fn nimber_cell(
     cell: &Line,
     subjects: &[Position],
@@ -361,6 +373,41 @@ fn nimber_cell(
         if scene.knows(subject) {
             content.nimbers = true;
             found.nimber(subject, &written);
+        }
+        return;
+    }
+    // `2, 1` beside `[4, 7]`: the values of the piles one by one.
+    if let [Position::List(piles)] = subjects
+        && let values = (0..cell.len())
+            .filter_map(|at| single_number(cell, at))
+            .collect::<Vec<_>>()
+        && values.len() == piles.len()
+        && values.len() >= 2
+        && cell.tokens.iter().all(|token| {
+            token.number().is_some()
+                || [
+                    Sign::Comma,
+                    Sign::Semicolon,
+                    Sign::Bar,
+                    Sign::Slash,
+                    Sign::Open,
+                    Sign::Close,
+                    Sign::OpenBracket,
+                    Sign::CloseBracket,
+                ]
+                .into_iter()
+                .any(|sign| token.is(sign))
+                || token
+                    .word()
+                    .is_some_and(|word| ["và", "ও", "আর", "and"].contains(&word))
+        })
+    {
+        for (pile, written) in piles.iter().zip(&values) {
+            let position = Position::Number(*pile);
+            if scene.knows(&position) {
+                content.nimbers = true;
+                found.nimber(&position, written);
+            }
         }
         return;
     }
@@ -554,6 +601,11 @@ fn sum_cell(cell: &Line, subjects: &[Position], scene: &mut Scene, found: &mut F
         {
             found.value(&Term::Xor(items), written);
         }
+        if let ([Relation::NotEqual], [_, Term::Number(compared)]) =
+            (chain.relations.as_slice(), chain.terms.as_slice())
+        {
+            equation::zero(compared, found);
+        }
     }
     statement::read(cell, scene, found);
 }
@@ -570,6 +622,7 @@ fn binary_cell(cell: &Line, subjects: &[Position], found: &mut Found) {
         binary: None,
         digits: 1,
         bengali: false,
+        marked: false,
     };
     let term = Term::Number(Written {
         numeral,
@@ -578,6 +631,7 @@ fn binary_cell(cell: &Line, subjects: &[Position], found: &mut Found) {
     let notation = Notation::Number {
         bengali: written.numeral.bengali,
         binary: Some(written.numeral.digits),
+        marked: true,
     };
     let Some(binary) = written
         .numeral
@@ -606,10 +660,33 @@ fn formula_cell(cell: &Line, term: &Term, subjects: &[Position], found: &mut Fou
     }
 }
 
-/// A winning move: the position it leads to, or how many it takes.
+/// Moves: where they lead is read as in any text; `take 64` alone leads to what is left.
 fn moves_cell(cell: &Line, subjects: &[Position], scene: &mut Scene, found: &mut Found) {
-    let _ = subjects;
+    let before = found.claims.len();
     statement::read(cell, scene, found);
+    let [subject @ Position::Number(size)] = subjects else {
+        return;
+    };
+    if found.claims.len() > before
+        || !scene.knows(subject)
+        || !crate::notation::phrases::takes(cell, 0..cell.len())
+    {
+        return;
+    }
+    let numbers: Vec<Written> = (0..cell.len())
+        .filter_map(|at| single_number(cell, at))
+        .collect();
+    if let [written] = numbers.as_slice() {
+        let take = written.numeral.value;
+        let to = Position::Number(size.checked_sub(take).unwrap_or(u64::MAX));
+        let question = Question::Move {
+            from: subject.clone(),
+            take: Some(take),
+            pile: Vec::new(),
+            to,
+        };
+        found.push(written.span, question, Answer::Holds(true), Notation::Plain);
+    }
 }
 
 fn labelled_cell(

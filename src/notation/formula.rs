@@ -111,6 +111,63 @@ pub struct Chain {
 }
 
 impl Term {
+    /// The term in plain text, without regard to how it was set.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let term = self;
+        let all = |items: &[Self], between: &str| {
+            items
+                .iter()
+                .map(Self::plain)
+                .collect::<Vec<_>>()
+                .join(between)
+        };
+        let two = |a: &Self, sign: &str, b: &Self| {
+            format!("{} {sign} {}", Self::plain(a), Self::plain(b))
+        };
+        match term {
+            Self::Number(written) => match written.numeral.binary {
+                // A numeral with a leading zero keeps it.
+                Some(_) if written.numeral.digits > written.numeral.value.to_string().len() => {
+                    format!(
+                        "{:0width$}",
+                        written.numeral.value,
+                        width = written.numeral.digits
+                    )
+                }
+                _ => written.numeral.value.to_string(),
+            },
+            Self::Xor(items) => all(items, " ⊕ "),
+            Self::Caret(items) => all(items, " ^ "),
+            Self::Sum(a, b) => two(a, "+", b),
+            Self::Difference(a, b) => two(a, "-", b),
+            Self::Product(a, b) => two(a, "·", b),
+            Self::Power(a, b) => two(a, "to the power of", b),
+            Self::Mod(a, b) => two(a, "mod", b),
+            Self::Quotient(a, b) => two(a, "//", b),
+            Self::Mex(set) => format!("mex {}", Self::plain(set)),
+            Self::Set { items, .. } => format!("{{{}}}", all(items, ", ")),
+            Self::List { items, .. } => format!("[{}]", all(items, ", ")),
+            Self::Nimber { argument, .. } => format!(
+                "G({})",
+                Self::plain(argument)
+                    .trim_start_matches('[')
+                    .trim_end_matches(']')
+            ),
+            Self::Wins { name, argument, .. } => format!("{name}({})", Self::plain(argument)),
+            Self::Variable(name) => name.clone(),
+            Self::Label(label, _) => (if label.outcome == Outcome::Next {
+                "W"
+            } else {
+                "L"
+            })
+            .to_owned(),
+            Self::Truth(truth, _) => truth.to_string(),
+            Self::NimSum(_) => "the nim-sum".to_owned(),
+            Self::Unknown => "…".to_owned(),
+        }
+    }
+
     /// Whether it has a variable or something unknown in it.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -167,6 +224,7 @@ impl Term {
                     binary: None,
                     digits: 1,
                     bengali: false,
+                    marked: false,
                 },
                 span,
             }),
@@ -298,7 +356,14 @@ pub fn chain(line: &Line, at: usize, end: usize) -> Option<Chain> {
             break;
         };
         let mut relation = relation.0;
-        if relation_is_congruence(line, start) {
+        if line.is(start - 1, Sign::Equivalent)
+            && let Term::Mod(residue, modulus) = &term
+        {
+            // `23 ≡ 3 (mod 10)`: the modulus belongs to both sides.
+            let left = chain.terms.pop().unwrap_or(Term::Unknown);
+            chain.terms.push(Term::Mod(Box::new(left), modulus.clone()));
+            term = residue.as_ref().clone();
+        } else if relation_is_congruence(line, start) {
             // `n ≡ 0, 2 (mod 7)`
             if let Some((modulus, residues)) = parser.modulus(&term) {
                 let left = chain.terms.pop().unwrap_or(Term::Unknown);
@@ -507,7 +572,11 @@ impl Parser<'_> {
                 true
             } else if self.take(Sign::Oplus) {
                 false
-            } else if !list && self.word().is_some_and(|word| words::XOR_NAMES.contains(&word)) {
+            } else if !list
+                && self
+                    .word()
+                    .is_some_and(|word| words::XOR_NAMES.contains(&word))
+            {
                 self.at += 1;
                 false
             } else {
@@ -625,10 +694,7 @@ impl Parser<'_> {
         match &token.kind {
             TokenKind::Number(numeral) => {
                 self.at += 1;
-                Some(Term::Number(Written {
-                    numeral: numeral.clone(),
-                    span: token.span,
-                }))
+                Some(self.numeral(start, numeral.clone(), token.span))
             }
             TokenKind::Word(_) => self.named(),
             TokenKind::Sign(Sign::Open) => self.parenthesis(),
@@ -665,6 +731,46 @@ impl Parser<'_> {
             }
             TokenKind::Sign(_) => None,
         }
+    }
+
+    /// A number, with the base that a subscript names: `101_2`, `17_8`.
+    fn numeral(&mut self, start: usize, mut numeral: Numeral, span: Span) -> Term {
+        // `3n`, `0x10`: a letter right behind makes something else of it. Words of the language may stand there.
+        let glued = self.line.tokens.get(self.at).is_some_and(|next| {
+            next.gap == 0
+                && next.register != crate::parse::flow::Register::Prose
+                && next.word().is_some_and(|word| {
+                    word.is_ascii()
+                        && !words::MOD_NAMES.contains(&word)
+                        && !words::XOR_NAMES.contains(&word)
+                })
+        });
+        if glued {
+            return Term::Unknown;
+        }
+        if self.is(Sign::Subscript) {
+            let base = self
+                .line
+                .number(self.at + 1)
+                .and_then(|base| u32::try_from(base).ok())
+                .filter(|base| (2..=16).contains(base));
+            let raw: String = self
+                .line
+                .raw(start)
+                .chars()
+                .filter_map(|c| crate::notation::token::plain_digit(c))
+                .collect();
+            match base.map(|base| (base, u64::from_str_radix(&raw, base))) {
+                Some((base, Ok(value))) => {
+                    self.at += 2;
+                    numeral.value = value;
+                    numeral.marked = base == 2;
+                    numeral.binary = (base == 2).then_some(value);
+                }
+                _ => return Term::Unknown,
+            }
+        }
+        Term::Number(Written { numeral, span })
     }
 
     fn parenthesis(&mut self) -> Option<Term> {

@@ -87,16 +87,15 @@ pub fn quantifier(line: &Line, at: usize) -> Option<(Quantifier, usize)> {
     None
 }
 
-/// "a multiple of 4" at a token: the token of the number, and where the phrase ends.
+/// "a multiple of 4" at a token: the token of the number, where the phrase ends, and whether it is denied.
 #[must_use]
-pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize)> {
+pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
     // `4-এর গুণিতক`, `৪ দিয়ে বিভাজ্য`
     if line.number(at).is_some() {
         let mut index = at + 1;
-        let hyphen = line.is(index, Sign::Minus);
-        index += usize::from(hyphen);
+        index += usize::from(line.is(index, Sign::Minus));
         let suffix = line.word(index).is_some_and(|word| {
-            ["এর", "র", "দিয়ে", "দিয়ে", "দ্বারা", "টির"]
+            ["এর", "র", "দিয়ে", "দ্বারা", "টির"]
                 .iter()
                 .any(|entry| entry.nfc().eq(word.chars()))
         });
@@ -109,9 +108,11 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize)> {
                 index += 1;
             }
             let noun = line.word(index)?;
-            if noun.starts_with("গুণিতক") || noun.starts_with("গুণিতকে") || noun.starts_with("বিভাজ্য")
-            {
-                return Some((at, index + 1));
+            if noun.starts_with("গুণিতক") || noun.starts_with("বিভাজ্য") {
+                let denied = line.word(index + 1).is_some_and(|word| {
+                    ["না", "নয়"].iter().any(|entry| entry.nfc().eq(word.chars()))
+                });
+                return Some((at, index + 1 + usize::from(denied), denied));
             }
         }
         return None;
@@ -125,16 +126,74 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize)> {
         "multiples of",
         "divisible by",
     ];
-    let end = any(line, at, BEFORE)?;
-    // `không chia hết cho 4` says the opposite.
-    if at > 0
-        && line
-            .word(at - 1)
-            .is_some_and(|word| ["không", "not", "chẳng"].contains(&word))
-    {
-        return None;
+    let denied = line
+        .word(at)
+        .is_some_and(|word| ["không", "not", "chẳng"].contains(&word));
+    let start = at
+        + usize::from(denied)
+        + usize::from(
+            denied
+                && line
+                    .word(at + 1)
+                    .is_some_and(|word| ["là", "phải", "a"].contains(&word)),
+        );
+    let end = any(line, start, BEFORE)?;
+    line.number(end).map(|_| (end, end + 1, denied))
+}
+
+/// "otherwise", "the rest" at a token, and where the phrase ends.
+#[must_use]
+pub fn otherwise(line: &Line, at: usize) -> Option<usize> {
+    const OTHERWISE: &[&str] = &[
+        "নইলে",
+        "নাহলে",
+        "না হলে",
+        "অন্যথায়",
+        "বাকি সব",
+        "বাকি",
+        "বাকিগুলো",
+        "বাকিরা",
+        "còn lại",
+        "ngược lại",
+        "nếu không",
+        "không chia hết",
+        "otherwise",
+        "else",
+        "the rest",
+        "các trường hợp khác",
+    ];
+    any(line, at, OTHERWISE)
+}
+
+/// "or" between two conditions.
+#[must_use]
+pub fn joins_cases(line: &Line, at: usize) -> bool {
+    any(line, at, &["অথবা", "বা", "কিংবা", "hoặc", "hay", "or"]).is_some()
+}
+
+/// Whether a number that ends at a token is that of a heap of which something is said: where that begins.
+#[must_use]
+pub fn heap_of(line: &Line, at: usize) -> Option<usize> {
+    const UNITS: &[&str] = &[
+        "viên",
+        "sỏi",
+        "টা",
+        "টি",
+        "পাথর",
+        "stones",
+        "stone",
+        "que",
+        "quân",
+        "গুটি",
+        "খানা",
+    ];
+    const SAYS: &[&str] = &["thì", "থাকলে", "হলে", "là", "is", "এ", "তে", "পাথরে", "পাথর"];
+    let mut index = any(line, at, UNITS)?;
+    if any(line, index, UNITS).is_some() {
+        index += 1;
     }
-    line.number(end).map(|_| (end, end + 1))
+    index += usize::from(line.is(index, Sign::Minus));
+    any(line, index, SAYS)
 }
 
 /// What is counted.
@@ -527,5 +586,25 @@ pub fn names_winning(line: &Line, at: usize) -> bool {
 /// Whether a text goes on from what was said before: it begins with an arrow or a "so".
 #[must_use]
 pub fn concludes(line: &Line) -> bool {
-    line.is(0, Sign::Arrow) || any(line, 0, &["vậy", "suy ra", "do đó", "nên", "vì vậy", "অতএব", "সুতরাং", "তাই", "কাজেই", "so", "hence", "therefore", "thus"]).is_some()
+    line.is(0, Sign::Arrow)
+        || any(
+            line,
+            0,
+            &[
+                "vậy",
+                "suy ra",
+                "do đó",
+                "nên",
+                "vì vậy",
+                "অতএব",
+                "সুতরাং",
+                "তাই",
+                "কাজেই",
+                "so",
+                "hence",
+                "therefore",
+                "thus",
+            ],
+        )
+        .is_some()
 }

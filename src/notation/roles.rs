@@ -3,6 +3,7 @@
 use crate::notation::formula::{self, Term};
 use crate::notation::line::Line;
 use crate::notation::words;
+use unicode_normalization::UnicodeNormalization;
 
 /// What the cells under a heading are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +56,17 @@ const POSITION_STRONG: &[&str] = &[
     "xu",
 ];
 const POSITION_WEAK: &[&str] = &[
+    "গাদা",
+    "গাদাগুলো",
+    "ঢিবি",
+    "স্তূপের",
+    "sàn",
+    "hàng",
+    "rows",
+    "row",
+    "সারি",
+    "থাক",
+    "stack",
     "heap",
     "pile",
     "đống",
@@ -92,6 +104,9 @@ const OUTCOME: &[&str] = &[
     "ধরন",
     "জয়",
     "লেবেল",
+    "người",
+    "জন",
+    "পালা",
     "nhãn",
     "winner",
     "w",
@@ -126,8 +141,15 @@ const NEXT: &[&str] = &[
     "tiếp",
     "follow",
     "followers",
-    "যাওয়া",
-    "đi",
+];
+/// Phrases that say the same.
+const NEXT_PHRASES: &[&str] = &[
+    "đi được",
+    "đi tới",
+    "đi đến",
+    "tới được",
+    "যাওয়া যায়",
+    "যেতে পারে",
 ];
 const XOR: &[&str] = &["xor", "nim-sum", "nimsum", "⊕"];
 const BINARY: &[&str] = &[
@@ -157,7 +179,6 @@ const REASON: &[&str] = &[
 const MOVES: &[&str] = &["move", "moves", "nước", "চাল", "winning"];
 
 fn has(line: &Line, list: &[&str]) -> bool {
-    use unicode_normalization::UnicodeNormalization;
     line.tokens
         .iter()
         .filter_map(|token| token.word())
@@ -178,7 +199,10 @@ pub fn role(line: &Line) -> Option<Role> {
             .tokens
             .iter()
             .any(|token| token.word().is_some_and(words::is_nimber_name));
-    let next = has(line, NEXT);
+    let next = has(line, NEXT)
+        || NEXT_PHRASES.iter().any(|phrase| {
+            (0..line.len()).any(|at| line.phrase(at, &phrase.nfc().collect::<String>()).is_some())
+        });
     if nimber && next {
         return Some(Role::OptionValues);
     }

@@ -46,6 +46,8 @@ pub struct Numeral {
     pub digits: usize,
     /// Whether it is written with Bengali digits.
     pub bengali: bool,
+    /// Whether a subscript 2 says that it is binary.
+    pub marked: bool,
 }
 
 /// A sign, whatever it is drawn with.
@@ -178,6 +180,12 @@ fn digit(c: char) -> Option<(u32, bool)> {
         '০'..='৯' => Some((c as u32 - '০' as u32, true)),
         _ => None,
     }
+}
+
+/// A digit of either script, as the ASCII one.
+#[must_use]
+pub fn plain_digit(c: char) -> Option<char> {
+    digit(c).and_then(|(value, _)| char::from_digit(value, 10))
 }
 
 /// Reads a flat text. Never fails: what it does not know is [`Sign::Other`].
@@ -315,6 +323,7 @@ impl Lexer<'_> {
                         binary,
                         digits,
                         bengali,
+                        marked: false,
                     }),
                     length,
                 );
@@ -490,6 +499,7 @@ impl Lexer<'_> {
                 binary: None,
                 digits: 1,
                 bengali: false,
+                marked: false,
             };
             self.out.push(token(TokenKind::Sign(Sign::Power)));
             self.out.push(token(TokenKind::Number(numeral)));

@@ -127,6 +127,17 @@ const WRONG: &[&str] = &[
     "not true",
     "সত্য নয়",
     "ঠিক নয়",
+    "সত্যি নয়",
+    "লিখো না",
+    "লিখবে না",
+    "লিখবেন না",
+    "đừng",
+    "lỗi",
+    "kết luận nhầm",
+    "don't",
+    "do not",
+    "quên rằng",
+    "ঠিক না",
     "সঠিক নয়",
     "মিথ্যা",
 ];
@@ -145,6 +156,14 @@ const SUPPOSED: &[&str] = &[
     "মনে করি",
     "মনে করো",
     "কল্পনা",
+    "giá như",
+    "nếu luật",
+    "nếu đổi luật",
+    "নিয়ম যদি",
+    "যদি নিয়ম",
+    "হতো",
+    "if the rule",
+    "were",
 ];
 
 fn holds(line: &Line, phrases: &[&str]) -> bool {
@@ -158,13 +177,16 @@ fn holds(line: &Line, phrases: &[&str]) -> bool {
 /// Whether a sentence says that something is wrong.
 #[must_use]
 pub fn denies(line: &Line) -> bool {
-    holds(line, WRONG)
+    let crossed = (0..line.len()).any(|at| matches!(line.raw(at), "❌" | "✗" | "✘" | "✖" | "NOT"));
+    crossed || holds(line, WRONG)
 }
 
 /// Whether a sentence supposes something.
 #[must_use]
 pub fn supposes(line: &Line) -> bool {
-    holds(line, SUPPOSED)
+    // `ধরো` also tells a story, in which moves are made.
+    let story = line.tokens.iter().any(|token| token.is(Sign::Arrow));
+    holds(line, SUPPOSED) || (!story && holds(line, &["ধরো", "ধরুন", "let"]))
 }
 
 /// Whether a sentence asks something.
@@ -214,5 +236,22 @@ pub fn negated(line: &Line, tokens: &std::ops::Range<usize>) -> bool {
 /// Whether a word multiplies the number before it: `10 lakh`, `3 triệu`.
 #[must_use]
 pub fn scales(word: &str) -> bool {
-    ["লাখ", "লক্ষ", "হাজার", "কোটি", "শত", "triệu", "nghìn", "ngàn", "tỷ", "tỉ", "trăm", "million", "thousand", "billion", "hundred"].contains(&word)
+    [
+        "লাখ",
+        "লক্ষ",
+        "হাজার",
+        "কোটি",
+        "শত",
+        "triệu",
+        "nghìn",
+        "ngàn",
+        "tỷ",
+        "tỉ",
+        "trăm",
+        "million",
+        "thousand",
+        "billion",
+        "hundred",
+    ]
+    .contains(&word)
 }

@@ -38,7 +38,7 @@ impl Body<'_> {
     fn inline(&mut self, out: &mut String, inline: &Inline, label: bool) {
         match &inline.kind {
             InlineKind::Text(text) => html::text(out, text),
-            InlineKind::Code(text) => {
+            InlineKind::Code { text, .. } => {
                 out.push_str("<code>");
                 html::verbatim(out, text);
                 out.push_str("</code>");

@@ -146,6 +146,7 @@ impl Diagram {
             if rest.is(index, Sign::NotEqual)
                 && let Some((Term::Number(written), _)) = formula::primary(rest, index + 1, rest.len())
             {
+                crate::figure::equation::zero(&written, found);
                 let left = Term::Xor(piles.iter().map(|pile| plain(*pile, &written)).collect());
                 found.holds(crate::figure::claim::Formula::Related(left, formula::Relation::NotEqual, Term::Number(written.clone())), written.span);
             }
@@ -176,7 +177,7 @@ impl Diagram {
 }
 
 fn plain(value: u64, like: &Written) -> Term {
-    Term::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false }, span: like.span })
+    Term::Number(Written { numeral: Numeral { value, binary: None, digits: 1, bengali: false, marked: false }, span: like.span })
 }
 
 /// `3 = 0 1 1`, `XOR: 0 1 0 = 2`, `A | 0 | 1`: a name and single bits.
@@ -281,7 +282,7 @@ fn heading(line: &Line, width: usize) -> Option<(Vec<(Written, u64)>, Vec<u64>)>
                 && let Some(token) = line.tokens.get(at)
             {
                 let start = token.span.end as usize - digits.len();
-                let numeral = Numeral { value: exponent, binary: None, digits: digits.len(), bengali: false };
+                let numeral = Numeral { value: exponent, binary: None, digits: digits.len(), bengali: false, marked: false };
                 found.push((exponent, Some(Written { numeral, span: crate::source::Span::new(token.span.file, start, token.span.end as usize) }), true));
             }
         } else if let Some((Term::Number(written), _)) = line.number(at).and_then(|_| formula::primary(line, at, at + 1)) {

@@ -39,6 +39,7 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
         let own = unit.lines.get(stanza.start).cloned();
         let mut scene = context.scene(own.as_ref(), false, true);
         scene.piles = piles.clone();
+        scene.names_takes = unit.lines[stanza.clone()].iter().any(names_takes);
         let mut found = Found::default();
         let mut first = None;
         let mut last = None;
@@ -65,6 +66,16 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
             unit.add(kind, start..last + 1, found.claims, &scene, Picture::InPlace);
         }
     }
+}
+
+/// Whether a line of moves names what is taken: `n=4 : 1->3`, where 1 is not the position.
+fn names_takes(line: &crate::notation::line::Line) -> bool {
+    use crate::notation::token::Sign;
+    let colon = (0..line.len()).find(|&at| line.is(at, Sign::Colon)).unwrap_or(0);
+    let subject = (0..colon).rev().find_map(|at| line.number(at));
+    let Some(subject) = subject else { return false };
+    let from: Vec<u64> = (colon..line.len()).filter(|&at| line.is(at + 1, Sign::Arrow) && line.number(at + 2).is_some()).filter_map(|at| line.number(at)).collect();
+    from.iter().any(|&number| number != subject)
 }
 
 fn comments(unit: &mut Unit, context: &mut Context<'_>) {
@@ -104,6 +115,7 @@ fn piles_in(line: &crate::notation::line::Line) -> Option<Vec<u64>> {
 fn text(unit: &mut Unit, context: &mut Context<'_>) {
     let mut scene = context.scene(None, false, false);
     let mut found = Found::default();
+    let mut tentative = Vec::new();
     // Entries of a list go on from one another; a paragraph begins anew.
     for index in 0..unit.lines.len() {
         let line = unit.lines[index].clone();
@@ -111,16 +123,45 @@ fn text(unit: &mut Unit, context: &mut Context<'_>) {
         if unit.form == Form::Text {
             scene.piles = None;
         }
-        label_lists(&line, &scene, &mut found);
+        let mut listed = Found::default();
+        label_lists(&line, &scene, &mut listed);
+        if !listed.claims.is_empty() {
+            tentative.push((index, listed.claims));
+        }
         let before = context.conclusion.take().filter(|_| unit.form == Form::Text);
         context.conclusion = statement::read_after(before, &line, &mut scene, &mut found);
     }
     found.claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
     let kind = kind(&found.claims, false);
     let kind = if unit.form == Form::Items && found.claims.len() > 3 { "dry-run" } else { kind };
+    drop_choices(&mut found.claims);
     context.piles = scene.piles.clone();
     let lines = 0..unit.lines.len();
     unit.add(kind, lines, found.claims, &scene, Picture::InPlace);
+    // Labels in a row are about the game only if they mostly agree with it: else they are somebody's results.
+    for (index, claims) in tentative {
+        unit.add("wl-strip", index..index + 1, claims, &scene, Picture::InPlace);
+        if let Some(figure) = unit.figures.last_mut() {
+            figure.tentative = true;
+        }
+    }
+}
+
+/// Several answers to one question are a choice that the reader is given, and no claim.
+fn drop_choices(claims: &mut Vec<Claim>) {
+    use crate::figure::claim::Answer;
+    let key = |claim: &Claim| match (&claim.question, &claim.written) {
+        (Question::Value(term), Answer::Number(_)) => Some(term.plain()),
+        (Question::Nimber(position), _) => Some(position.to_string()),
+        _ => None,
+    };
+    let mut answers: std::collections::BTreeMap<String, std::collections::BTreeSet<u64>> = std::collections::BTreeMap::new();
+    for claim in claims.iter() {
+        if let (Some(key), Answer::Number(value)) = (key(claim), &claim.written) {
+            answers.entry(key).or_default().insert(*value);
+        }
+    }
+    claims.retain(|claim| key(claim).and_then(|key| answers.get(&key)).is_none_or(|values| values.len() < 3));
 }
 
 /// `[L, W, W, W, L]`, `LWWWL`, `g = [0, 1, 2, 0]` in running text: they begin at 0, or where the range said.
