@@ -6,6 +6,7 @@
 pub mod compare;
 pub mod evaluate;
 pub mod law;
+pub mod held;
 pub mod output;
 pub mod repair;
 pub mod report;

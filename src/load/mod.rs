@@ -231,15 +231,20 @@ impl<'a> Plan<'a> {
                 .is_some_and(|folder| holds(&folder.value, path))
         };
         for path in paths {
+            // Files such as `CNAME` and `.nojekyll` have no extension and are published all the same.
+            if inside(path, &config.templates) {
+                plan.templates.push(path);
+                continue;
+            }
+            if inside(path, &config.statics) {
+                plan.statics.push(path);
+                continue;
+            }
             let (stem, extension) = match path.rsplit_once('.') {
                 Some((stem, extension)) if !stem.ends_with('/') => (stem, extension),
                 _ => continue,
             };
-            if inside(path, &config.templates) {
-                plan.templates.push(path);
-            } else if inside(path, &config.statics) {
-                plan.statics.push(path);
-            } else if extension.eq_ignore_ascii_case("md") {
+            if extension.eq_ignore_ascii_case("md") {
                 let here = config.languages.is_empty()
                     || config
                         .languages

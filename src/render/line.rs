@@ -61,6 +61,11 @@ impl Body<'_> {
                         if !title.is_empty() {
                             out.push_str(&format!(" title=\"{}\"", html::attribute(title)));
                         }
+                        // An address that is its own text need not be told again on paper.
+                        if matches!(target, Target::External(address) if plain(content) == *address)
+                        {
+                            out.push_str(" class=\"bare\"");
+                        }
                         out.push('>');
                         out.push_str(&text);
                         out.push_str("</a>");

@@ -52,12 +52,15 @@ fn execute(_: &Job, mut reporter: Reporter) -> ! {
 }
 
 /// Writes reports to standard output; joins what one line prints at a stretch.
+// Without the interpreter nothing is printed.
+#[cfg_attr(not(feature = "python"), allow(dead_code))]
 pub(super) struct Reporter {
     output: BufWriter<std::io::Stdout>,
     pending: Option<(u32, u32, String)>,
     left: usize,
 }
 
+#[cfg_attr(not(feature = "python"), allow(dead_code))]
 impl Reporter {
     fn new(limit: usize) -> Self {
         Self {

@@ -4,9 +4,12 @@
 //! 2. [`check`] compares, lesson by lesson: each place that shows an output becomes a figure with its claims.
 //! 3. What the rules leave open becomes [`Unclear`]; it never fails a build.
 
+mod beside;
+mod block;
 mod compare;
 mod failure;
 mod lines;
+mod mend;
 mod place;
 mod rounds;
 
@@ -17,6 +20,7 @@ use crate::diagnostic::{Certainty, Code, Diagnostic, Edit, Suggestion};
 use crate::figure::claim::{Answer, Claim, Figure, Notation, OutputOf, Picture, Question};
 use crate::figure::outputs::{Form, KIND, Reading, Shown};
 use crate::figure::samples::Sample;
+use crate::figure::scene::Games;
 use crate::run::{End, Printed};
 use crate::source::{Sources, Span};
 use std::ops::RangeInclusive;
@@ -132,8 +136,8 @@ fn close(group: Vec<(&Shown, Found)>, checked: &mut Checked) {
                 span,
                 block,
                 game: None,
-                games: crate::figure::scene::Games::default(),
                 claims,
+                games: Games::default(),
                 picture: Picture::InPlace,
                 tentative: false,
             },
@@ -156,9 +160,10 @@ impl Run<'_> {
             .filter_map(|&index| self.sample.scan.statements.get(index))
             .map(|statement| statement.first..=statement.last)
             .collect();
+        // What an expression prints by what it calls is output; its value is seen by the reader alone.
+        let value = move |line: u32| displayed.iter().any(|lines| lines.contains(&line));
         pieces.iter().filter(move |piece| {
-            self.own(piece.top_line)
-                .is_some_and(|line| !displayed.iter().any(|lines| lines.contains(&line)))
+            self.own(piece.top_line).is_some() && !self.own(piece.line).is_some_and(&value)
         })
     }
 
@@ -167,6 +172,26 @@ impl Run<'_> {
         self.own_pieces(pieces)
             .map(|piece| piece.text.as_str())
             .collect()
+    }
+
+    /// What these lines may be said to have shown: what they call, their value, or both.
+    fn ways(&self, pieces: &[Printed], lines: &RangeInclusive<u32>) -> Vec<String> {
+        let among = |line: u32| self.own(line).is_some_and(|line| lines.contains(&line));
+        let collect = |wanted: &dyn Fn(&Printed) -> bool| -> String {
+            pieces
+                .iter()
+                .filter(|piece| among(piece.top_line) && wanted(piece))
+                .map(|piece| piece.text.as_str())
+                .collect()
+        };
+        let mut ways = vec![
+            collect(&|piece| !among(piece.line)),
+            collect(&|piece| among(piece.line)),
+            collect(&|_| true),
+        ];
+        ways.retain(|way| !way.is_empty());
+        ways.dedup();
+        ways
     }
 
     /// What these lines of the sample printed: by a call of their own, else by what they call.

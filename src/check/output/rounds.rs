@@ -4,7 +4,7 @@
 //! that sample and after those in between that change what they bind; and so on until it lacks nothing.
 
 use crate::figure::outputs::Reading;
-use crate::figure::samples::{names, program};
+use crate::figure::samples::{Continued, Sample, names, program};
 use crate::run::{End, Outcome, Program, Runner, run};
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 pub struct Ran {
     /// What it and the samples before it printed, and how they ended.
     pub outcome: Outcome,
-    /// The samples that it continues, by index.
-    pub continued: Vec<usize>,
+    /// The samples that it continues, in order.
+    pub continued: Vec<Continued>,
     /// How many lines of the program stand before its own.
     pub before: u32,
 }
@@ -30,7 +30,7 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         .iter()
         .map(|reading| vec![None; reading.samples.len()])
         .collect();
-    let mut waiting: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+    let mut waiting: Vec<(usize, usize, Vec<Continued>)> = Vec::new();
     for (lesson, reading) in readings.iter().enumerate() {
         let indexes = wanted(reading).into_iter();
         waiting.extend(indexes.map(|index| (lesson, index, Vec::new())));
@@ -39,7 +39,7 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         if waiting.is_empty() {
             break;
         }
-        let jobs: Vec<((usize, usize, Vec<usize>), (Program, u32))> = waiting
+        let jobs: Vec<((usize, usize, Vec<Continued>), (Program, u32))> = waiting
             .into_iter()
             .filter_map(|job| {
                 let reading = readings.get(job.0)?;
@@ -111,52 +111,86 @@ pub(super) fn lacked(end: &End) -> Option<&str> {
     }
 }
 
-/// The samples to continue so that the sample has the name that it lacked; `None` where it lacked none, or no earlier
-/// sample binds it.
+/// The samples to continue so that the sample has the name that it lacked and gets past those before it; `None` where
+/// nothing is to be done, or no earlier sample binds the name.
 fn lacking(
     reading: &Reading,
     index: usize,
-    continued: &[usize],
+    continued: &[Continued],
     outcome: &Outcome,
-) -> Option<Vec<usize>> {
+) -> Option<Vec<Continued>> {
     let samples = &reading.samples;
-    // An exception of a session ends its entry only, and is printed.
-    let said = outcome
-        .printed
-        .iter()
-        .find_map(|piece| piece.text.split_once("NameError: name '"))
-        .and_then(|(_, rest)| rest.split('\'').next());
-    let in_session = || {
-        said.filter(|_| {
-            samples
-                .get(index)
-                .is_some_and(|sample| !sample.entries.is_empty())
+    let sample = samples.get(index)?;
+    let Some(name) = lacked(&outcome.end).or_else(|| lacked_in_session(sample, outcome)) else {
+        return shortened(samples, continued, &outcome.end);
+    };
+    let usable = |earlier: usize| {
+        samples.get(earlier).is_some_and(|earlier| {
+            !earlier.silent && earlier.entries.is_empty() && !earlier.reads()
         })
     };
-    let name = lacked(&outcome.end).or_else(in_session)?;
-    let usable = |earlier: &usize| {
-        samples.get(*earlier).is_some_and(|sample| {
-            !sample.silent && sample.entries.is_empty() && sample.names.contains(name)
+    let has = |earlier: usize| continued.iter().any(|part| part.sample == earlier);
+    let binder = (0..index).rev().find(|&earlier| {
+        !has(earlier)
+            && usable(earlier)
+            && samples
+                .get(earlier)
+                .is_some_and(|earlier| earlier.names.contains(name))
+    })?;
+    let mut all = continued.to_vec();
+    let mut add = |sample| {
+        all.push(Continued {
+            sample,
+            until: None,
         })
     };
-    let binder = (0..index)
-        .rev()
-        .filter(|earlier| !continued.contains(earlier))
-        .find(usable)?;
-    let mut all: BTreeSet<usize> = continued.iter().copied().collect();
-    all.insert(binder);
+    add(binder);
     // Samples in between that change what was bound: the reader has run them, too.
     let bound = &samples.get(binder)?.names;
     for between in binder + 1..index {
-        let changes = samples.get(between).is_some_and(|sample| {
-            !sample.silent
-                && sample.entries.is_empty()
-                && names::touches(&sample.scan, bound)
-                && !sample.reads()
-        });
-        if changes {
-            all.insert(between);
+        let changes = samples
+            .get(between)
+            .is_some_and(|sample| names::touches(&sample.scan, bound));
+        if changes && usable(between) && !has(between) {
+            add(between);
         }
     }
-    Some(all.into_iter().collect())
+    all.sort_unstable();
+    Some(all)
+}
+
+/// An exception of a session ends its entry only, and is printed.
+fn lacked_in_session<'a>(sample: &Sample, outcome: &'a Outcome) -> Option<&'a str> {
+    if sample.entries.is_empty() {
+        return None;
+    }
+    let rest = outcome
+        .printed
+        .iter()
+        .find_map(|piece| piece.text.split_once("NameError: name '"))?
+        .1;
+    rest.split('\'').next()
+}
+
+/// Where a sample before this one stops with an exception, as its lesson may mean it to: only what stands before.
+fn shortened(samples: &[Sample], continued: &[Continued], end: &End) -> Option<Vec<Continued>> {
+    let End::Raised {
+        top_line: Some(line),
+        ..
+    } = end
+    else {
+        return None;
+    };
+    let mut line = *line;
+    let mut all = continued.to_vec();
+    for part in &mut all {
+        let height = samples.get(part.sample)?.height().max(1);
+        if line <= height {
+            let shorter = part.until.is_none_or(|until| line < until);
+            part.until = Some(line);
+            return shorter.then_some(all);
+        }
+        line -= height;
+    }
+    None
 }

@@ -20,6 +20,34 @@ const PLAIN: &[&str] = &[
     "shell",
 ];
 
+/// Languages of programs that are not run here.
+const OTHERS: &[&str] = &[
+    "c",
+    "cpp",
+    "c++",
+    "cc",
+    "java",
+    "js",
+    "javascript",
+    "ts",
+    "typescript",
+    "go",
+    "rust",
+    "rs",
+    "kotlin",
+    "cs",
+    "csharp",
+    "pascal",
+    "ruby",
+    "php",
+    "swift",
+    "haskell",
+    "scala",
+    "r",
+    "julia",
+    "lua",
+];
+
 /// Where the reader stands.
 #[derive(Default)]
 struct State {
@@ -52,7 +80,16 @@ pub(super) fn read(sources: &Sources, events: &[Event<'_>], reading: &mut Readin
                 fence,
                 span,
                 opted_out,
+                tabbed,
             } => {
+                let other = fence
+                    .language
+                    .as_deref()
+                    .is_some_and(|language| OTHERS.contains(&language));
+                if other && !tabbed {
+                    // An output below is that of another program.
+                    state.sample = None;
+                }
                 code(sources, fence, *span, *opted_out, &mut state, reading);
                 state.text = None;
             }
@@ -108,6 +145,7 @@ fn code(
                 },
                 // Of two fences after one sample the second may show anything.
                 certain: near && !answered,
+                hinted: introduced || named,
             });
         }
         _ => {}
@@ -179,6 +217,7 @@ fn input(text: String, state: &mut State, reading: &mut Reading) {
     } else {
         state.sample = Some(reading.samples.len());
         state.answered = false;
+        state.far = false;
         reading.samples.push(Sample {
             input: text,
             ..reader

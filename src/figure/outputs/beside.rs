@@ -33,21 +33,26 @@ pub(super) fn read(
         else {
             continue;
         };
-        let prints = statement.prints();
-        if !prints && !statement.is_bare_expression() {
-            continue;
-        }
         let text = sample.code.get(comment.range.clone()).unwrap_or_default();
         let found = values(text);
+        if found.is_empty() {
+            continue;
+        }
         let certain = found.iter().any(|value| value.certain);
-        // A bare expression prints nothing: only a comment that is clearly a value says that it is meant.
-        if found.is_empty() || (!prints && !certain) {
+        let labelled = words::label(text.trim()).is_some();
+        let bare = statement.is_bare_expression();
+        // A statement without `print` may show its value, or what is printed by what it calls: a comment that is
+        // clearly a value, a label, or a text that turns out to be what is printed says so.
+        let value_meant = bare && certain && (statement.indent == 0 || labelled);
+        let call = bare && statement.code.ends_with(')');
+        if !(statement.prints() || value_meant || call || labelled && !statement.is_compound()) {
             continue;
         }
         let Some(span) = sample.span(&comment.range) else {
             continue;
         };
-        if !prints {
+        // What a call prints by itself may be meant as well; its value is displayed only where that changes nothing.
+        if value_meant && !statement.prints() && statement.indent == 0 {
             displayed.push(position);
         }
         shown.push(Shown {
@@ -59,7 +64,8 @@ pub(super) fn read(
                 label: label(text, span, &found, statement),
                 values: found,
             },
-            certain,
+            certain: certain && (statement.prints() || value_meant),
+            hinted: labelled,
         });
     }
     shown.extend(under(sample, index));
@@ -142,7 +148,9 @@ fn under(sample: &Sample, index: usize) -> Vec<Shown> {
             .iter()
             .take_while(|statement| statement.first < first.line)
             .last();
-        let Some(before) = before else {
+        // Below an assignment stands what the name holds, which nothing prints.
+        let Some(before) = before.filter(|before| before.prints() || before.is_bare_expression())
+        else {
             continue;
         };
         let (lines, certain) = lines_under(sample, run, before);
@@ -157,6 +165,7 @@ fn under(sample: &Sample, index: usize) -> Vec<Shown> {
                 lines,
             },
             certain,
+            hinted: certain,
         });
     }
     shown
@@ -185,8 +194,9 @@ fn lines_under(sample: &Sample, run: &[Comment], before: &Statement) -> (Vec<Spa
                 };
             }
             match trimmed(range) {
-                // The label stands alone: the output begins below it.
+                // The label stands alone: the output begins below it. Else it stands beside the label.
                 Some(span) if span.start == span.end && offset == 0 => {}
+                Some(span) if offset == 0 => return (vec![span], true),
                 Some(span) if span.start == span.end => break,
                 Some(span) => lines.push(span),
                 None => break,
@@ -239,6 +249,7 @@ fn entries(sources: &Sources, fence: &Fence, sample: &Sample, index: usize) -> V
                     .collect(),
             },
             certain: true,
+            hinted: true,
         })
         .collect()
 }

@@ -44,6 +44,8 @@ pub struct Shown {
     /// Whether the place is certainly an output, so that another output makes it wrong. Otherwise it is one only if
     /// it looks like what is printed.
     pub certain: bool,
+    /// Whether the lesson says in words, by a label or by its form that an output stands here.
+    pub hinted: bool,
 }
 
 /// How an output is shown.

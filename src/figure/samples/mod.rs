@@ -151,16 +151,36 @@ impl Sample {
     }
 }
 
+/// An earlier sample that a sample continues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Continued {
+    /// Its index.
+    pub sample: usize,
+    /// The line (from 1) before which it ends, where it stops with an exception there.
+    pub until: Option<u32>,
+}
+
 /// The program of a sample that continues earlier ones, and the number of lines before its own.
 #[must_use]
-pub fn program(samples: &[Sample], index: usize, continued: &[usize]) -> Option<(Program, u32)> {
+pub fn program(
+    samples: &[Sample],
+    index: usize,
+    continued: &[Continued],
+) -> Option<(Program, u32)> {
     let sample = samples.get(index)?;
     let mut code = String::new();
     let mut before = 0;
-    for earlier in continued.iter().filter_map(|&earlier| samples.get(earlier)) {
-        code.push_str(&earlier.code);
-        code.push('\n');
-        before += earlier.height().max(1);
+    for part in continued {
+        let Some(earlier) = samples.get(part.sample) else {
+            continue;
+        };
+        for (line, text) in (1..).zip(earlier.code.split('\n')) {
+            if part.until.is_none_or(|until| line < until) {
+                code.push_str(text);
+            }
+            code.push('\n');
+            before += 1;
+        }
     }
     code.push_str(&sample.displaying());
     let program = Program {

@@ -75,10 +75,16 @@ impl Statement {
         self.code.get(..end).unwrap_or_default()
     }
 
-    /// Whether it is an expression that stands alone at the outer level.
+    /// Whether it is the head of a compound statement, or begins with another keyword.
+    #[must_use]
+    pub fn is_compound(&self) -> bool {
+        KEYWORDS.contains(&self.head()) || self.code.starts_with('@')
+    }
+
+    /// Whether it is an expression that stands alone.
     #[must_use]
     pub fn is_bare_expression(&self) -> bool {
-        if self.indent > 0 || KEYWORDS.contains(&self.head()) || self.code.starts_with('@') {
+        if self.is_compound() {
             return false;
         }
         let (mut depth, mut before) = (0usize, ' ');
@@ -329,7 +335,6 @@ mod tests {
             "x += 1",
             "for n in a: f(n)",
             "return x",
-            "  f(x)",
             "@cache",
             "if f(): x",
         ] {

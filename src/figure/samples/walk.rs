@@ -19,6 +19,8 @@ pub enum Event<'a> {
         span: Span,
         /// Whether the author opted it out.
         opted_out: bool,
+        /// Whether it stands in one of several tabs.
+        tabbed: bool,
     },
     /// Anything else that a reader sees, such as a table.
     Other,
@@ -28,11 +30,11 @@ pub enum Event<'a> {
 #[must_use]
 pub fn walk(blocks: &[Block]) -> Vec<Event<'_>> {
     let mut events = Vec::new();
-    visit(blocks, false, &mut events);
+    visit(blocks, false, false, &mut events);
     events
 }
 
-fn visit<'a>(blocks: &'a [Block], opted_out: bool, events: &mut Vec<Event<'a>>) {
+fn visit<'a>(blocks: &'a [Block], opted_out: bool, tabbed: bool, events: &mut Vec<Event<'a>>) {
     let mut next_opted_out = false;
     for block in blocks {
         let opted_out = opted_out || std::mem::take(&mut next_opted_out);
@@ -44,22 +46,23 @@ fn visit<'a>(blocks: &'a [Block], opted_out: bool, events: &mut Vec<Event<'a>>) 
             BlockKind::Quote(blocks)
             | BlockKind::Div { blocks, .. }
             | BlockKind::Note { blocks, .. }
-            | BlockKind::Footnote { blocks, .. } => visit(blocks, opted_out, events),
+            | BlockKind::Footnote { blocks, .. } => visit(blocks, opted_out, tabbed, events),
             BlockKind::List { items, .. } => {
                 for item in items {
-                    visit(&item.blocks, opted_out, events);
+                    visit(&item.blocks, opted_out, tabbed, events);
                 }
             }
             BlockKind::Tabs(tabs) => {
                 for tab in tabs {
                     events.push(Event::Text(tab.title.clone()));
-                    visit(&tab.blocks, opted_out, events);
+                    visit(&tab.blocks, opted_out, true, events);
                 }
             }
             BlockKind::Code(fence) => events.push(Event::Code {
                 fence,
                 span: block.span,
                 opted_out,
+                tabbed,
             }),
             BlockKind::Directive(Directive::NotChecked(_)) => next_opted_out = true,
             BlockKind::Table { .. } => events.push(Event::Other),
