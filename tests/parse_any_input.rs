@@ -204,6 +204,8 @@ fn token() -> impl Strategy<Value = String> {
         "-->",
         "<?x?>",
         "<p>",
+        "<pre>",
+        "</pre>",
         "<br>",
         "<a b='",
         "{#id}",

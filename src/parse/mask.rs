@@ -195,7 +195,10 @@ impl Scan<'_> {
                 b'$' => {
                     let price = self.byte(i + 1).is_some_and(|b| b.is_ascii_digit());
                     let body = self.text.get(at + 1..i).unwrap_or_default();
-                    let double = self.byte(i + 1) == Some(b'$');
+                    // `$x$$y$` are two formulas; `$x$$` is a slip of the pen.
+                    let then = self.byte(i + 2);
+                    let double =
+                        self.byte(i + 1) == Some(b'$') && (space(then) || then == Some(b'$'));
                     if space(self.byte(i - 1)) || price || double || empty(body) {
                         return at + 1;
                     }

@@ -181,7 +181,8 @@ impl<'e> Surveyor<'e> {
             .iter()
             .enumerate()
         {
-            if other.fenced {
+            // What is deeper in belongs to a tab or a note: its boxes begin and end there.
+            if other.fenced || (offset > 0 && other.indent >= line.indent + 4) {
                 continue;
             }
             from = from.max(other.start);
