@@ -122,7 +122,7 @@ pub fn label(line: &Line, at: usize, letters: bool) -> Option<Label> {
             || (at > 0
                 && (line.is(at - 1, Sign::Minus)
                     && line.tokens.get(at).is_some_and(|token| token.gap == 0)
-                    && line.word(at - 2 + usize::from(at < 2)).is_some()))
+                    && line.word((at + usize::from(at < 2)) - 2).is_some()))
         {
             return None;
         }

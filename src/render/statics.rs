@@ -10,6 +10,7 @@ macro_rules! files {
 }
 
 files! {
+    "assets/explore.js",
     "assets/fonts/LICENSE-jetbrains-mono.txt",
     "assets/fonts/LICENSE-literata.txt",
     "assets/fonts/LICENSE-noto-serif-bengali.txt",
@@ -21,7 +22,6 @@ files! {
     "assets/fonts/literata-vietnamese-wght-normal.woff2",
     "assets/fonts/noto-serif-bengali-bengali-wght-normal.woff2",
     "assets/fonts/noto-serif-bengali-name.woff2",
-    "assets/explore.js",
     "assets/icon.svg",
     "assets/katex/LICENSE.txt",
     "assets/katex/fonts/KaTeX_AMS-Regular.woff2",
