@@ -21,6 +21,7 @@
 //! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
 //! | [`notation`] | written numbers, outcomes, sets, formulas | values |
 //! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
+//! | [`answer`] | a rule and positions | what `coursegen solve` prints |
 //! | [`run`] | code samples | what they print |
 //! | [`figure`] | a site | figures and their claims |
 //! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
@@ -45,6 +46,7 @@
 //! 6. Every search, every run of a program, every formula has a budget; running out is an ordinary, visible result.
 //! 7. A closed form is never the only witness: what a theorem says is also found by search, wherever that is affordable.
 
+pub mod answer;
 pub mod check;
 pub mod cli;
 pub mod command;
