@@ -64,8 +64,9 @@ pub mod write;
 pub mod yaml;
 
 use crate::check::output::Ran;
-use crate::check::report::{CheckedFigure, LessonReport, Report};
-use crate::diagnostic::{Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
+use crate::check::report::{CheckedFigure, LessonReport, Report, Verdict};
+use crate::config::Unchecked;
+use crate::diagnostic::{Code, Diagnostic, FigureFindings, Findings, LessonFindings, Severity};
 use crate::failure::Failure;
 use crate::figure::outputs::{Form, Reading};
 use crate::load::Inputs;
@@ -96,6 +97,8 @@ pub struct Checked {
     pub site: Site,
     /// What was found.
     pub report: Report,
+    /// The files of the course that its pages need.
+    pub assets: BTreeSet<String>,
 }
 
 /// Checks the course in a folder.
@@ -103,7 +106,90 @@ pub struct Checked {
 /// # Errors
 /// The folder cannot be read or holds no lesson.
 pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
-    Ok(check_inputs(load::load(root)?, options))
+    let mut checked = check_inputs(load::load(root)?, options);
+    let examined = render::examine(&checked.site, &checked.inputs)
+        .map_err(|failure| in_course(failure, root, &checked))?;
+    let diagnostics = &mut checked.report.diagnostics;
+    diagnostics.extend(examined.diagnostics);
+    sort(&checked.inputs.sources, diagnostics);
+    checked.assets = examined.assets;
+    Ok(checked)
+}
+
+/// Checks the course in a folder and publishes it in another. Errors stop publication: the earlier site stays.
+///
+/// # Errors
+/// As for [`check`]; a template fails; the site cannot be written.
+pub fn build(root: &Path, out: &Path, options: &Options) -> Result<Built, Failure> {
+    let mut checked = check(root, options)?;
+    let mut pages = None;
+    if checked.is_right() {
+        load::assets(root, &mut checked.inputs, &checked.assets)?;
+        let (site, _) = render::render(&checked.site, &checked.report, &checked.inputs)
+            .map_err(|failure| in_course(failure, root, &checked))?;
+        write::site(&site, out)?;
+        pages = Some(site.keys().filter(|path| path.ends_with(".html")).count());
+    }
+    Ok(Built { checked, pages })
+}
+
+/// Says why claims of a figure were not decided: once for each reason, at the first claim that has it.
+fn unchecked(checked: &CheckedFigure) -> Vec<Diagnostic> {
+    let mut reasons: Vec<(&str, Span)> = Vec::new();
+    for (claim, verdict) in checked.figure.claims.iter().zip(&checked.verdicts) {
+        if let Verdict::Unchecked(reason) = verdict
+            && reasons.iter().all(|(known, _)| known != reason)
+        {
+            reasons.push((reason, claim.span));
+        }
+    }
+    let reasons = reasons.into_iter();
+    reasons
+        .map(|(reason, span)| {
+            Diagnostic::new(Code::NotChecked, span, format!("not checked: {reason}"))
+        })
+        .collect()
+}
+
+/// A figure that was not checked is what `checks: {unchecked: …}` says it is.
+fn grade(unchecked: Unchecked, diagnostics: &mut Vec<Diagnostic>) {
+    let severity = match unchecked {
+        Unchecked::Error => Severity::Error,
+        Unchecked::Warn => Severity::Warning,
+        Unchecked::Allow => {
+            diagnostics.retain(|one| one.code != Code::NotChecked);
+            return;
+        }
+    };
+    for one in diagnostics {
+        if one.code == Code::NotChecked && one.graded.is_none() {
+            one.graded = Some(severity);
+        }
+    }
+}
+
+/// A template of the course is named by its place in the course.
+fn in_course(mut failure: Failure, root: &Path, checked: &Checked) -> Failure {
+    if let Some(folder) = &checked.site.config.templates
+        && let Some(place) = failure.place.as_deref()
+        && let Some(rest) = place.strip_prefix("templates/")
+        && let Some((name, _)) = rest.split_once(':')
+        && checked.inputs.templates.contains_key(name)
+    {
+        let place = root.join(&folder.value).join(rest);
+        let place = place.strip_prefix(".").unwrap_or(&place);
+        failure.place = Some(place.display().to_string());
+    }
+    failure
+}
+
+/// By path, place and code, whatever found them first.
+fn sort(sources: &Sources, diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_cached_key(|one| {
+        let span = one.primary.span;
+        let path = sources.path(span.file).to_owned();
+        (path, span.start, span.end, one.code, one.message.clone())
+    });
 }
 
 /// Checks a course that was read.
@@ -114,7 +200,6 @@ pub fn check(root: &Path, options: &Options) -> Result<Checked, Failure> {
 pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
     use rayon::prelude::*;
     let (site, mut diagnostics) = parse::parse(&inputs);
-    diagnostics.splice(0..0, inputs.diagnostics.clone());
     let sources = &inputs.sources;
     let outputs: Vec<Reading> = site
         .lessons
@@ -132,10 +217,16 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         });
     let ran = match &runner {
         Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
-        None => outputs
-            .iter()
-            .map(|reading| vec![None; reading.samples.len()])
-            .collect(),
+        None => {
+            let why = match options.executable {
+                Some(_) => "course.yaml says `code: skip`",
+                None => "no program to run it with",
+            };
+            let outputs = outputs.iter();
+            outputs
+                .map(|reading| check::output::not_run(reading, why))
+                .collect()
+        }
     };
     let found: Vec<(LessonReport, Vec<Diagnostic>)> = site
         .lessons
@@ -150,20 +241,8 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         lessons.push(report);
         diagnostics.append(&mut found);
     }
-    diagnostics.sort_by(|one, other| {
-        let key = |diagnostic: &Diagnostic| {
-            let span = diagnostic.primary.span;
-            (
-                sources.path(span.file).to_owned(),
-                span.start,
-                span.end,
-                diagnostic.code,
-            )
-        };
-        key(one)
-            .cmp(&key(other))
-            .then_with(|| one.message.cmp(&other.message))
-    });
+    grade(site.config.checks.unchecked, &mut diagnostics);
+    sort(sources, &mut diagnostics);
     let report = Report {
         lessons,
         diagnostics,
@@ -172,6 +251,7 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         inputs,
         site,
         report,
+        assets: BTreeSet::new(),
     }
 }
 
@@ -191,26 +271,37 @@ fn check_lesson(
         .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
         .filter(|shown| {
             let found = |figure: &CheckedFigure| figure.figure.block == shown.block;
-            shown.certain || printed.figures.iter().any(found)
+            let open = printed
+                .unclear
+                .iter()
+                .any(|unclear| shown.block.holds(unclear.span));
+            shown.certain && !open || printed.figures.iter().any(found)
         })
         .map(|shown| shown.block)
         .collect();
-    let reading = figure::read(sources, lesson, &shown, &[]);
-    let reread = |edits: &[figure::Edited]| figure::read(sources, lesson, &shown, edits).figures;
-    let (mut figures, mut diagnostics) = check::figures(reading.figures, &reread, sources);
+    let reading = figure::read(sources, lesson, &shown);
+    let again = |block: Span, edits: &[figure::Edited]| reading.again(block, edits);
+    let (mut figures, mut diagnostics) = check::figures(&reading.figures, &again, sources);
     diagnostics.extend(reading.diagnostics);
+    diagnostics.extend(printed.figures.iter().flat_map(unchecked));
+    diagnostics.extend(printed.diagnostics);
     figures.extend(printed.figures);
     if let Some(runner) = runner {
         let (held, found) = check::held::check(sources, lesson, outputs, ran, runner);
+        diagnostics.extend(held.iter().flat_map(unchecked));
         figures.extend(held);
         diagnostics.extend(found);
     }
     figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
-    diagnostics.extend(printed.diagnostics);
     (
         LessonReport {
             figures,
             opted_out: reading.opted_out,
+            unclear: printed
+                .unclear
+                .into_iter()
+                .map(|unclear| (unclear.span, unclear.why))
+                .collect(),
         },
         diagnostics,
     )
@@ -242,6 +333,11 @@ impl Checked {
         let lessons = lessons.map(|(lesson, report)| LessonFindings {
             path: &lesson.path,
             figures: report.figures.iter().map(figure_findings).collect(),
+            unclear: report
+                .unclear
+                .iter()
+                .map(|(span, why)| (*span, why.as_str()))
+                .collect(),
             opted_out: report
                 .opted_out
                 .iter()

@@ -80,6 +80,7 @@ fn every_form_shows_the_findings() {
                 figure("strip", span(&sources, "n:  4 5"), 2, 0),
             ],
             opted_out: vec![(span(&sources, "```text"), "an exercise")],
+            unclear: vec![(span(&sources, "n:  4 5"), "a comment in words")],
         }],
     };
     for form in ALL {

@@ -43,7 +43,7 @@ fn output_hidden_and_foreign_folders_are_passed_over() {
         ("node_modules/c.md", "c"),
         ("target/c.md", "c"),
         ("public/c.md", "c"),
-        ("site/.coursegen", ""),
+        ("site/.coursegen-site", ""),
         ("site/c.md", "c"),
     ]);
     let inputs = load::load(folder.path()).expect("a course");

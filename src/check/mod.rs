@@ -20,12 +20,12 @@ use crate::figure::claim::{Answer, Claim, Figure, Question};
 use crate::notation::formula::Term;
 use crate::source::{Sources, Span};
 
-/// Reads the figures of a lesson again as if some edits had been made.
-pub type Reread<'a> = dyn Fn(&[Edited]) -> Vec<Figure> + 'a;
+/// Reads the figures of a block again as if some edits had been made in it.
+pub type Reread<'a> = dyn Fn(Span, &[Edited]) -> Vec<Figure> + 'a;
 
 /// Decides the claims of a lesson's figures and says what is wrong with them.
 pub fn figures(
-    figures: Vec<Figure>,
+    figures: &[Figure],
     reread: &Reread<'_>,
     sources: &Sources,
 ) -> (Vec<CheckedFigure>, Vec<Diagnostic>) {
@@ -33,7 +33,7 @@ pub fn figures(
     let mut checked = Vec::new();
     let mut diagnostics = Vec::new();
     for figure in figures {
-        let verdicts = decide(&figure, &mut evaluator);
+        let verdicts = decide(figure, &mut evaluator);
         let refuted = count(&verdicts);
         // A row of letters that agrees with nothing is a row of letters.
         if figure.tentative && refuted * 3 > verdicts.len() {
@@ -41,7 +41,7 @@ pub fn figures(
         }
         if refuted > 0 {
             diagnostics.append(&mut mend(
-                &figure,
+                figure,
                 &verdicts,
                 reread,
                 sources,
@@ -57,7 +57,10 @@ pub fn figures(
                 ));
             }
         }
-        checked.push(CheckedFigure { figure, verdicts });
+        checked.push(CheckedFigure {
+            figure: figure.clone(),
+            verdicts,
+        });
     }
     (checked, diagnostics)
 }
@@ -117,21 +120,8 @@ fn mend(
     let mut open: Vec<usize> = (0..verdicts.len())
         .filter(|&index| matches!(verdicts[index], Verdict::Refuted { .. }))
         .collect();
-    let inside = |figures: Vec<Figure>| -> Vec<Figure> {
-        figures
-            .into_iter()
-            .filter(|found| found.block == figure.block)
-            .collect()
-    };
-    // An edit that changes nothing gives the measure: what is read of the block alone.
-    let same = Edited {
-        span: Span {
-            end: figure.span.start,
-            ..figure.span
-        },
-        text: String::new(),
-    };
-    let (mut refuted, all) = weigh(&inside(reread(&[same])), evaluator);
+    let again = |edits: &[Edited]| reread(figure.block, edits);
+    let (mut refuted, all) = weigh(&again(&[]), evaluator);
     let candidates = repair::candidates(figure, verdicts, sources);
     for _ in 0..ROUNDS {
         if open.is_empty() || refuted == 0 {
@@ -148,7 +138,7 @@ fn mend(
             }
             let mut tried = edits.clone();
             tried.push(candidate.edit.clone());
-            let (left, claims) = weigh(&inside(reread(&tried)), evaluator);
+            let (left, claims) = weigh(&again(&tried), evaluator);
             // An edit must not make the figure say less.
             if left >= refuted || claims < all {
                 continue;
@@ -169,7 +159,7 @@ fn mend(
         let Some((left, candidate)) = best else { break };
         edits.push(candidate.edit.clone());
         // Which claims does the edit mend? Those of the new reading that hold at the same place.
-        let reading = inside(reread(&edits));
+        let reading = again(&edits);
         let still: Vec<Span> = reading
             .iter()
             .flat_map(|figure| {

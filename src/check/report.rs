@@ -20,6 +20,8 @@ pub struct LessonReport {
     pub figures: Vec<CheckedFigure>,
     /// Blocks that the author opted out, and why.
     pub opted_out: Vec<(Span, String)>,
+    /// Places that may show an output of a sample and that the rules leave open, and why.
+    pub unclear: Vec<(Span, String)>,
 }
 
 /// A figure and what became of its claims.

@@ -1,5 +1,6 @@
 //! A command -> what to print and the exit status. Prints nothing itself.
 
+mod build;
 mod check;
 mod dump;
 mod explain;
@@ -8,7 +9,6 @@ mod solve;
 
 use crate::Options;
 use crate::cli::{Cli, Command, Global};
-use crate::failure::Failure;
 
 /// What a command came to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,7 +26,11 @@ pub struct Response {
 pub fn perform(cli: &Cli, options: Options) -> Response {
     let options = with(&cli.global, options);
     let result = match &cli.command {
-        Command::Build { .. } => Err(Failure::new("publishing is not part of this build")),
+        Command::Build {
+            course,
+            out,
+            format,
+        } => build::build(course, out, format, &options),
         Command::Check {
             course,
             format,

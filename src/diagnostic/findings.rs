@@ -25,6 +25,8 @@ pub struct LessonFindings<'a> {
     pub figures: Vec<FigureFindings<'a>>,
     /// Blocks that the author opted out, and why.
     pub opted_out: Vec<(Span, &'a str)>,
+    /// Places that may show an output and that the rules leave open, and why.
+    pub unclear: Vec<(Span, &'a str)>,
 }
 
 /// One figure.

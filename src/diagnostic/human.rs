@@ -54,6 +54,18 @@ impl Form for Human {
         } else {
             RIGHT
         };
+        let unclear: usize = findings
+            .lessons
+            .iter()
+            .map(|lesson| lesson.unclear.len())
+            .sum();
+        if unclear > 0 {
+            let places = if unclear == 1 { "place" } else { "places" };
+            let _ = writeln!(
+                text,
+                "{unclear} {places} may show an output and could not be compared: `--format json` lists them as `unclear`."
+            );
+        }
         let certain = |one: &&Diagnostic| {
             let suggestion = one.suggestion.as_ref();
             suggestion.is_some_and(|one| one.certainty == Certainty::Certain)

@@ -58,13 +58,19 @@ fn lesson(sources: &Sources, lesson: &LessonFindings<'_>) -> Value {
     let mut object = Map::new();
     object.insert("path".to_owned(), json!(lesson.path));
     object.insert("figures".to_owned(), Value::Array(figures));
-    if !lesson.opted_out.is_empty() {
-        let blocks = lesson.opted_out.iter().map(|(span, reason)| {
-            let mut block = region(sources, *span);
-            block.insert("reason".to_owned(), json!(reason));
-            Value::Object(block)
+    for (key, what, places) in [
+        ("opted_out", "reason", &lesson.opted_out),
+        ("unclear", "why", &lesson.unclear),
+    ] {
+        if places.is_empty() {
+            continue;
+        }
+        let places = places.iter().map(|(span, reason)| {
+            let mut place = region(sources, *span);
+            place.insert(what.to_owned(), json!(reason));
+            Value::Object(place)
         });
-        object.insert("opted_out".to_owned(), Value::Array(blocks.collect()));
+        object.insert(key.to_owned(), Value::Array(places.collect()));
     }
     Value::Object(object)
 }

@@ -8,6 +8,7 @@ use crate::notation::line::Line;
 use crate::notation::words;
 use crate::solve::{Play, Position};
 use crate::source::{Sources, Span};
+use std::sync::Arc;
 
 /// A graph that was drawn.
 #[derive(Debug, Clone)]
@@ -49,7 +50,7 @@ pub struct Context<'a> {
     /// The list of piles spoken of last in this section.
     pub piles: Option<Vec<u64>>,
     /// The lines of the code shown so far, without their indentation.
-    pub code: Vec<String>,
+    pub code: Arc<Vec<String>>,
     /// What the text before came to, for a paragraph that begins with an arrow or a "so".
     pub conclusion: Option<Conclusion>,
     /// The text of the nearest heading.

@@ -19,4 +19,4 @@ pub mod statement;
 pub mod table;
 pub mod unit;
 
-pub use read::{Edited, Reading, read};
+pub use read::{Edited, Place, Reading, read};

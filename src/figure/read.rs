@@ -14,16 +14,42 @@ use crate::parse::flow::{Flow, Register};
 use crate::parse::site::Lesson;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a lesson shows.
 #[derive(Debug, Clone, Default)]
-pub struct Reading {
+pub struct Reading<'a> {
     /// Its figures.
     pub figures: Vec<Figure>,
     /// Blocks that the author opted out, and why.
     pub opted_out: Vec<(Span, String)>,
     /// What was wrong with directives.
     pub diagnostics: Vec<Diagnostic>,
+    /// The blocks and what was known where they stand, to read them again.
+    pub places: Vec<Place<'a>>,
+}
+
+/// A block and what was known where it stands.
+#[derive(Debug, Clone)]
+pub struct Place<'a> {
+    unit: Unit,
+    context: Context<'a>,
+}
+
+impl Reading<'_> {
+    /// The figures of a block as if some changes had been made in it.
+    #[must_use]
+    pub fn again(&self, block: Span, edits: &[Edited]) -> Vec<Figure> {
+        let Some(place) = self.places.iter().find(|place| place.unit.block == block) else {
+            return Vec::new();
+        };
+        let mut unit = place.unit.edited(edits);
+        let mut context = place.context.clone();
+        for kind in kinds::ALL {
+            kind.read(&mut unit, &mut context);
+        }
+        unit.figures
+    }
 }
 
 /// A change to try: the text in a span is read as another one.
@@ -35,15 +61,9 @@ pub struct Edited {
     pub text: String,
 }
 
-/// Reads a lesson. With `edited`, as if those texts stood there: only the block that holds the first is read.
-/// `shown` are blocks that show an output: they are no figures besides.
+/// Reads a lesson. `shown` are blocks that show an output: they are no figures besides.
 #[must_use]
-pub fn read(
-    sources: &Sources,
-    lesson: &Lesson,
-    shown: &BTreeSet<Span>,
-    edited: &[Edited],
-) -> Reading {
+pub fn read<'a>(sources: &'a Sources, lesson: &Lesson, shown: &BTreeSet<Span>) -> Reading<'a> {
     let named: Vec<Bound> = lesson
         .front
         .games
@@ -65,7 +85,7 @@ pub fn read(
         misere: false,
         xor,
         piles: None,
-        code: Vec::new(),
+        code: Arc::default(),
         conclusion: None,
         heading: Line::default(),
     };
@@ -73,7 +93,6 @@ pub fn read(
         lesson,
         shown,
         context,
-        edited,
         headings: Vec::new(),
         reading: Reading::default(),
         opted_out: None,
@@ -96,14 +115,13 @@ fn speaks_of_games(text: &str) -> bool {
         .any(|word| text.contains(word))
 }
 
-struct Reader<'a> {
-    lesson: &'a Lesson,
-    shown: &'a BTreeSet<Span>,
+struct Reader<'a, 'l> {
+    lesson: &'l Lesson,
+    shown: &'l BTreeSet<Span>,
     context: Context<'a>,
-    edited: &'a [Edited],
     /// The headings above: level, text, id.
     headings: Vec<(u8, String, String, Line)>,
-    reading: Reading,
+    reading: Reading<'a>,
     /// How many headings were passed.
     section: usize,
     /// The section of the last excerpt, and its place among the figures.
@@ -114,7 +132,7 @@ struct Reader<'a> {
     opted_out: Option<String>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a, '_> {
     fn blocks(&mut self, blocks: &[Block]) {
         for block in blocks {
             self.block(block);
@@ -143,7 +161,7 @@ impl Reader<'_> {
                 level, id, content, ..
             } => self.heading(*level, id, content, block.span),
             BlockKind::Paragraph(content) => {
-                let line = self.line(Flow::of(content));
+                let line = Line::new(Flow::of(content));
                 self.unit(Unit::new(
                     Form::Text,
                     block.span,
@@ -190,7 +208,7 @@ impl Reader<'_> {
                                     );
                                 }
                             }
-                            (self.line(flow), item.span)
+                            (Line::new(flow), item.span)
                         })
                         .collect();
                     self.unit(Unit::new(Form::Items, block.span, lines));
@@ -228,29 +246,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the tokens of a text, with the change that is tried.
-    fn line(&self, flow: Flow) -> Line {
-        Line::new(
-            self.edited
-                .iter()
-                .fold(flow, |flow, edited| flow.edited(edited.span, &edited.text)),
-        )
-    }
-
     fn unit(&mut self, mut unit: Unit) {
-        // A change that is tried concerns one block; of the others only graphs and paragraphs set the context.
-        let concerned = self
-            .edited
-            .first()
-            .is_none_or(|edited| unit.block.holds(edited.span));
-        if !concerned && unit.form != Form::Diagram && unit.form != Form::Text {
-            return;
-        }
+        self.reading.places.push(Place {
+            unit: unit.clone(),
+            context: self.context.clone(),
+        });
         for kind in kinds::ALL {
             kind.read(&mut unit, &mut self.context);
-        }
-        if !concerned {
-            return;
         }
         for mut figure in unit.figures {
             // What introduces a list belongs to it.
@@ -312,7 +314,7 @@ impl Reader<'_> {
     }
 
     fn heading(&mut self, level: u8, id: &str, content: &[Inline], span: Span) {
-        let line = self.line(Flow::of(content));
+        let line = Line::new(Flow::of(content));
         self.headings.retain(|(above, ..)| *above < level);
         let text = line.flow.text.trim().to_owned();
         self.headings
@@ -401,7 +403,7 @@ impl Reader<'_> {
                 let code_span = Span::new(place.file, start, start + code.len());
                 cells
                     .rows
-                    .push(vec![self.line(Flow::verbatim(code, code_span, register))]);
+                    .push(vec![Line::new(Flow::verbatim(code, code_span, register))]);
                 let comment = comment.map_or_else(Flow::default, |at| {
                     Flow::verbatim(
                         &text[at..],
@@ -409,14 +411,19 @@ impl Reader<'_> {
                         register,
                     )
                 });
-                lines.push((self.line(comment), place));
+                lines.push((Line::new(comment), place));
             }
-            self.context.code.extend(
-                fence
-                    .lines
-                    .iter()
-                    .map(|line| sources.slice(*line).trim().to_owned()),
-            );
+            let code = Arc::make_mut(&mut self.context.code);
+            for (line, cells) in fence.lines.iter().zip(&cells.rows) {
+                let whole = sources.slice(*line).trim().to_owned();
+                // The same without the comment behind it.
+                let bare = cells
+                    .first()
+                    .map(|cell| cell.flow.text.trim().to_owned())
+                    .filter(|bare| !bare.is_empty() && *bare != whole);
+                code.push(whole);
+                code.extend(bare);
+            }
             let mut unit = Unit::new(form, span, lines);
             unit.cells = Some(cells);
             self.unit(unit);
@@ -427,7 +434,7 @@ impl Reader<'_> {
             .iter()
             .map(|&place| {
                 (
-                    self.line(Flow::verbatim(sources.slice(place), place, register)),
+                    Line::new(Flow::verbatim(sources.slice(place), place, register)),
                     place,
                 )
             })
@@ -441,14 +448,14 @@ impl Reader<'_> {
         rows: &[Vec<crate::parse::block::Cell>],
         span: Span,
     ) {
-        let of = |reader: &Self, cells: &[crate::parse::block::Cell]| -> Vec<Line> {
+        let of = |cells: &[crate::parse::block::Cell]| -> Vec<Line> {
             cells
                 .iter()
-                .map(|cell| reader.line(Flow::of(&cell.content)))
+                .map(|cell| Line::new(Flow::of(&cell.content)))
                 .collect()
         };
-        let header = of(self, head);
-        let body: Vec<Vec<Line>> = rows.iter().map(|row| of(self, row)).collect();
+        let header = of(head);
+        let body: Vec<Vec<Line>> = rows.iter().map(|row| of(row)).collect();
         // A table whose head is empty has no headings.
         let header = header.iter().any(|cell| !cell.is_empty()).then_some(header);
         let whole = |cells: &[crate::parse::block::Cell]| {
@@ -459,10 +466,10 @@ impl Reader<'_> {
         };
         let mut lines = Vec::new();
         if !head.is_empty() {
-            lines.push((self.joined(head), whole(head)));
+            lines.push((Self::joined(head), whole(head)));
         }
         for row in rows {
-            lines.push((self.joined(row), whole(row)));
+            lines.push((Self::joined(row), whole(row)));
         }
         let count = lines.len();
         let mut unit = Unit::new(Form::Table, span, lines);
@@ -476,7 +483,7 @@ impl Reader<'_> {
     }
 
     /// A row as one line, its cells set apart by bars.
-    fn joined(&self, cells: &[crate::parse::block::Cell]) -> Line {
+    fn joined(cells: &[crate::parse::block::Cell]) -> Line {
         let mut flow = Flow::default();
         for (index, cell) in cells.iter().enumerate() {
             if index > 0 {
@@ -500,7 +507,7 @@ impl Reader<'_> {
                 );
             }
         }
-        self.line(flow)
+        Line::new(flow)
     }
 }
 

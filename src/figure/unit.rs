@@ -1,5 +1,6 @@
 //! A block as the kinds of figures see it: its lines, which of them a kind has taken, and what was found in them.
 
+use crate::figure::Edited;
 use crate::figure::claim::{Bound, Claim, Figure, Picture};
 use crate::figure::grid::Cells;
 use crate::figure::scene::{Games, Scene};
@@ -58,6 +59,30 @@ impl Unit {
             taken,
             figures: Vec::new(),
         }
+    }
+
+    /// The same block with some changes in its text.
+    #[must_use]
+    pub fn edited(&self, edits: &[Edited]) -> Self {
+        let mut unit = self.clone();
+        let change = |line: &mut Line| {
+            for edit in edits {
+                if line
+                    .flow
+                    .pieces
+                    .iter()
+                    .any(|piece| piece.span.holds(edit.span))
+                {
+                    *line = Line::new(std::mem::take(&mut line.flow).edited(edit.span, &edit.text));
+                }
+            }
+        };
+        unit.lines.iter_mut().for_each(change);
+        if let Some(cells) = &mut unit.cells {
+            cells.header.iter_mut().flatten().for_each(change);
+            cells.rows.iter_mut().flatten().for_each(change);
+        }
+        unit
     }
 
     /// The stanzas: lines between blank lines.

@@ -20,7 +20,7 @@ pub(crate) fn trailing(excerpt: &Excerpt, range: Range<usize>) -> Option<(usize,
 }
 
 /// What stands between the braces; `None` where it is not a list of attributes.
-fn list(excerpt: &Excerpt, range: Range<usize>) -> Option<Attributes> {
+pub(crate) fn list(excerpt: &Excerpt, range: Range<usize>) -> Option<Attributes> {
     let mut attributes = read(excerpt, range, true)?;
     let empty =
         attributes.id.is_none() && attributes.classes.is_empty() && attributes.pairs.is_empty();

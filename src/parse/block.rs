@@ -166,8 +166,8 @@ pub struct Inline {
 pub enum InlineKind {
     /// Text as it reads (entities and escapes resolved).
     Text(String),
-    /// `` `code` ``
-    Code(String),
+    /// `` `code` ``, the code without its backticks; `body` is where it stands.
+    Code { text: String, body: Span },
     /// A formula, TeX without its delimiters; `body` is where the TeX stands.
     Math {
         tex: String,

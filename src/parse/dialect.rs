@@ -10,7 +10,8 @@ use crate::parse::block::Attributes;
 use crate::parse::excerpt::Excerpt;
 use crate::parse::lines::{self, Line};
 use crate::parse::mask::{self, Formula};
-use crate::parse::opening::{self, Opening};
+use crate::parse::opening;
+use crate::parse::special::Special;
 use std::ops::Range;
 
 /// What was found out about an excerpt before it is parsed as Markdown.
@@ -28,45 +29,6 @@ pub(crate) struct Survey {
     pub(crate) nested: Vec<usize>,
     /// What is wrong.
     pub(crate) diagnostics: Vec<Diagnostic>,
-}
-
-/// A block of the dialect.
-#[derive(Debug)]
-pub(crate) struct Special {
-    /// From its first to its last byte.
-    pub(crate) range: Range<usize>,
-    /// What it is.
-    pub(crate) kind: SpecialKind,
-}
-
-/// What a block of the dialect is. The content is given as the ranges of its lines, without their indentation.
-#[derive(Debug)]
-pub(crate) enum SpecialKind {
-    /// `=== "C++"`
-    Tabs(Vec<TabLines>),
-    /// `!!! note "Title"`
-    Note {
-        kind: String,
-        title: Option<Range<usize>>,
-        collapsed: Option<bool>,
-        content: Vec<Range<usize>>,
-    },
-    /// `<div markdown="1">`
-    Div {
-        attributes: Attributes,
-        content: Vec<Range<usize>>,
-    },
-}
-
-/// One tab of a group.
-#[derive(Debug)]
-pub(crate) struct TabLines {
-    /// The tab with its title line.
-    pub(crate) range: Range<usize>,
-    /// Between the quotes.
-    pub(crate) title: Range<usize>,
-    /// The lines of its content.
-    pub(crate) content: Vec<Range<usize>>,
 }
 
 /// Reads an excerpt.
@@ -99,20 +61,21 @@ pub(crate) fn survey(excerpt: &Excerpt) -> Survey {
     survey
 }
 
-struct Surveyor<'e> {
-    excerpt: &'e Excerpt,
-    text: &'e str,
-    masked: Vec<u8>,
-    lines: &'e [Line],
-    survey: Survey,
+/// Walks through the lines of an excerpt.
+pub(crate) struct Surveyor<'e> {
+    pub(crate) excerpt: &'e Excerpt,
+    pub(crate) text: &'e str,
+    pub(crate) masked: Vec<u8>,
+    pub(crate) lines: &'e [Line],
+    pub(crate) survey: Survey,
     /// The running text being collected.
-    region: Option<Range<usize>>,
+    pub(crate) region: Option<Range<usize>>,
     /// Display formulas in it that were found by line.
-    ready: Vec<Formula>,
+    pub(crate) ready: Vec<Formula>,
     /// Whether the lines are of an indented code block.
-    coded: bool,
+    pub(crate) coded: bool,
     /// Up to where no `$$` and no `\\]` stands that closes a formula, so that nobody looks twice.
-    hopeless: [usize; 2],
+    pub(crate) hopeless: [usize; 2],
 }
 
 impl<'e> Surveyor<'e> {
@@ -124,7 +87,7 @@ impl<'e> Surveyor<'e> {
         self.flush();
     }
 
-    fn slice(&self, range: Range<usize>) -> &'e str {
+    pub(crate) fn slice(&self, range: Range<usize>) -> &'e str {
         self.text.get(range).unwrap_or_default()
     }
 
@@ -154,6 +117,18 @@ impl<'e> Surveyor<'e> {
             return index + 1;
         }
         let content = self.slice(line.range());
+        if !deep && opening::unclosed(content) {
+            let span = self.excerpt.span(line.text..self.last(line));
+            self.survey.diagnostics.push(
+                Diagnostic::new(
+                    Code::Unclosed,
+                    span,
+                    "the title of a tab or a note is never closed",
+                )
+                .because("without the second quotation mark the line is running text")
+                .help("put `\"` at the end of the title"),
+            );
+        }
         if content.starts_with("$$") || content.starts_with("\\[") {
             return self.display(index, line);
         }
@@ -162,7 +137,7 @@ impl<'e> Surveyor<'e> {
         {
             self.flush();
             self.heading(line);
-            self.running(line.range(), false);
+            self.running(line.range(), None);
             return index + 1;
         }
         if underline(content) && self.region.is_some() {
@@ -172,8 +147,11 @@ impl<'e> Surveyor<'e> {
             }
             return index + 1;
         }
-        if delimiters(content) && self.header(index, line) {
-            return self.table(index);
+        if delimiters(content) {
+            let columns = self.cells(&line.range(), &[]);
+            if self.header(index, line, columns) {
+                return self.table(index, columns);
+            }
         }
         let parted = line.marker
             || self
@@ -190,7 +168,7 @@ impl<'e> Surveyor<'e> {
     }
 
     /// Adds a line to the running text.
-    fn extend(&mut self, range: Range<usize>) {
+    pub(crate) fn extend(&mut self, range: Range<usize>) {
         match &mut self.region {
             Some(region) => region.end = range.end,
             None => self.region = Some(range),
@@ -200,15 +178,57 @@ impl<'e> Surveyor<'e> {
     /// Ends the running text and masks it.
     fn flush(&mut self) {
         if let Some(region) = self.region.take() {
-            self.running(region, false);
+            self.running(region, None);
         }
         self.ready.clear();
     }
 
-    fn running(&mut self, range: Range<usize>, row: bool) {
-        let found = mask::read(self.text, range, row, &self.ready);
+    /// Masks running text; `columns` where it is a row of a table.
+    fn running(&mut self, range: Range<usize>, columns: Option<usize>) {
+        let mut found = mask::read(self.text, range.clone(), columns.is_some(), &self.ready);
+        if let Some(columns) = columns {
+            self.keep_cells(&range, columns, &mut found.formulas);
+        }
         mask::apply(&mut self.masked, self.text, &found);
         self.survey.formulas.extend(found.formulas);
+    }
+
+    /// `| $5 | 7$ |` holds two prices, not one formula: what looks like a formula and takes a pipe in is none, where the
+    /// row has all its cells only without it.
+    fn keep_cells(&self, range: &Range<usize>, columns: usize, formulas: &mut Vec<Formula>) {
+        let pipeless = |formula: &Formula| !self.slice(formula.range.clone()).contains('|');
+        if formulas.iter().all(pipeless) || self.cells(range, formulas) >= columns {
+            return;
+        }
+        let kept: Vec<Formula> = formulas.iter().filter(|f| pipeless(f)).cloned().collect();
+        if self.cells(range, &kept) == columns {
+            *formulas = kept;
+        }
+    }
+
+    /// How many cells a row has.
+    fn cells(&self, range: &Range<usize>, formulas: &[Formula]) -> usize {
+        let row = self.slice(range.clone()).trim_end();
+        let mut formulas = formulas.iter().peekable();
+        let (mut count, mut at, mut last) = (1, range.start, None);
+        let end = range.start + row.len();
+        while at < end {
+            if let Some(formula) = formulas.next_if(|formula| formula.range.start <= at) {
+                at = formula.range.end.max(at + 1);
+                continue;
+            }
+            match self.text.as_bytes().get(at) {
+                Some(b'\\') => at += 1,
+                Some(b'|') if at > range.start => {
+                    count += 1;
+                    last = Some(at);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        // The pipe at the end of a row begins no cell.
+        count - usize::from(last == end.checked_sub(1))
     }
 
     /// A formula that begins a line may go on over lines that would mean something else by themselves.
@@ -225,25 +245,20 @@ impl<'e> Surveyor<'e> {
         let close = if dollars { "$$" } else { "\\]" };
         let mut from = line.text + 2;
         let hopeless = usize::from(!dollars);
-        let known = self.hopeless.get(hopeless).is_some_and(|&to| from < to);
-        for (offset, other) in self
-            .lines
-            .get(index..)
-            .unwrap_or_default()
-            .iter()
-            .enumerate()
-        {
-            if offset > 0 && (other.blank() || other.fenced || other.quotes != line.quotes) || known
-            {
-                if let Some(to) = self.hopeless.get_mut(hopeless) {
-                    *to = other.start.max(*to);
-                }
+        let known = self.hopeless.get(hopeless).copied().unwrap_or(0);
+        let rest = self.lines.get(index..).unwrap_or_default();
+        let mut searched = from;
+        for (offset, other) in rest.iter().enumerate() {
+            let ends = other.blank() || other.fenced || other.quotes != line.quotes;
+            if from < known || (offset > 0 && ends) {
                 break;
             }
             from = from.max(other.start);
+            searched = other.next;
             if let Some(at) = closing(self.slice(from..other.end), close) {
                 let end = from + at;
-                if self.slice(line.text + 2..end).trim().is_empty() {
+                let empty = mask::empty(self.slice(line.text + 2..end));
+                if empty || !(dollars || mask::ends_line(self.text, end + 2)) {
                     break;
                 }
                 // A display formula on one line is found with the rest of the running text.
@@ -257,6 +272,9 @@ impl<'e> Surveyor<'e> {
                 self.extend(line.text..other.end);
                 return index + offset + 1;
             }
+        }
+        if let Some(to) = self.hopeless.get_mut(hopeless) {
+            *to = searched.max(*to);
         }
         if dollars || self.slice(line.range()).trim() == "\\[" {
             let span = self.excerpt.span(line.text..line.text + 2);
@@ -291,13 +309,17 @@ impl<'e> Surveyor<'e> {
         else {
             return;
         };
+        // `{n=3}` alone says nothing that a heading could take: it is a part of its text.
+        if found.id.is_none() && found.classes.is_empty() {
+            return;
+        }
         let end = range.start + cut.trim_end().len();
         mask::fill(&mut self.masked, start..end, b' ');
         self.survey.headings.push((start..end, found));
     }
 
     /// Whether the line before a row of dashes is the head of a table; it is then masked as a row.
-    fn header(&mut self, index: usize, line: &Line) -> bool {
+    fn header(&mut self, index: usize, line: &Line, columns: usize) -> bool {
         let Some(region) = self.region.clone() else {
             return false;
         };
@@ -309,12 +331,12 @@ impl<'e> Surveyor<'e> {
         }
         self.region = (before.text > region.start).then_some(region.start..before.start);
         self.flush();
-        self.running(before.range(), true);
+        self.running(before.range(), Some(columns));
         true
     }
 
     /// Masks the rows of a table and says which line comes after it.
-    fn table(&mut self, delimiters: usize) -> usize {
+    fn table(&mut self, delimiters: usize, columns: usize) -> usize {
         let mut index = delimiters + 1;
         while let Some(line) = self.lines.get(index) {
             let same = self
@@ -327,193 +349,10 @@ impl<'e> Surveyor<'e> {
             if opening::read(self.slice(line.range())).is_some() {
                 break;
             }
-            self.running(line.range(), true);
+            self.running(line.range(), Some(columns));
             index += 1;
         }
         index
-    }
-
-    /// Sets a block of the dialect aside.
-    fn special(&mut self, index: usize, line: &'e Line, opening: Opening) -> usize {
-        let (range, kind, next) = match opening {
-            Opening::Tab { .. } => self.tabs(index, line),
-            Opening::Note {
-                kind,
-                title,
-                collapsed,
-            } => {
-                let (content, end, next) = self.indented(index, line);
-                let title = title.map(|t| line.text + t.start..line.text + t.end);
-                let kind = SpecialKind::Note {
-                    kind,
-                    title,
-                    collapsed,
-                    content,
-                };
-                (line.text..end, kind, next)
-            }
-            Opening::Div { tag } => self.boxed(index, line, tag),
-        };
-        self.placeholder(range.clone());
-        self.survey.specials.push(Special { range, kind });
-        next
-    }
-
-    /// Overwrites a block with a processing instruction, which the Markdown parser gives back as raw HTML.
-    fn placeholder(&mut self, range: Range<usize>) {
-        for at in range.clone() {
-            if self.masked.get(at).is_some_and(|&byte| byte != b'\n') {
-                mask::fill(&mut self.masked, at..at + 1, b' ');
-            }
-        }
-        if let Some(target) = self.masked.get_mut(range.start..range.start + 5) {
-            target.copy_from_slice(b"<?x?>");
-        }
-    }
-
-    /// The indented lines after a tab or a note: their ranges, the end of the last, the line that follows.
-    fn indented(&self, index: usize, line: &Line) -> (Vec<Range<usize>>, usize, usize) {
-        let columns = line.indent + 4;
-        let (mut content, mut end, mut next) = (Vec::new(), line.end, index + 1);
-        let mut kept = 0;
-        for (offset, other) in self
-            .lines
-            .get(index + 1..)
-            .unwrap_or_default()
-            .iter()
-            .enumerate()
-        {
-            let (indent, text) = lines::indentation(self.text, other.start, other.end);
-            let blank = text >= other.end;
-            if !blank && indent < columns {
-                break;
-            }
-            let from = lines::dedent(self.text, other.start, other.end, columns);
-            content.push(from..other.next);
-            if !blank {
-                end = other.end;
-                next = index + offset + 2;
-                kept = content.len();
-            }
-        }
-        content.truncate(kept);
-        (content, end, next)
-    }
-
-    fn tabs(&self, first: usize, opener: &Line) -> (Range<usize>, SpecialKind, usize) {
-        let (mut tabs, mut index, mut next) = (Vec::new(), first, first + 1);
-        while let Some(line) = self.lines.get(index) {
-            if line.blank() {
-                index += 1;
-                continue;
-            }
-            let Some(Opening::Tab { title, apart }) = opening::read(self.slice(line.range()))
-            else {
-                break;
-            };
-            let other = line.indent != opener.indent || line.fenced || line.quotes > 0;
-            if other || (apart && index != first) {
-                break;
-            }
-            let (content, end, after) = self.indented(index, line);
-            tabs.push(TabLines {
-                range: line.text..end,
-                title: line.text + title.start..line.text + title.end,
-                content,
-            });
-            index = after;
-            next = after;
-        }
-        let end = tabs.last().map_or(opener.end, |tab| tab.range.end);
-        (opener.text..end, SpecialKind::Tabs(tabs), next)
-    }
-
-    /// A box: from its start tag to its end tag, other boxes inside it counted.
-    fn boxed(
-        &mut self,
-        index: usize,
-        line: &Line,
-        tag: Range<usize>,
-    ) -> (Range<usize>, SpecialKind, usize) {
-        let attributes = attributes::html(self.excerpt, line.text + tag.start..line.text + tag.end);
-        let inside = line.text + tag.end + 1;
-        let (mut depth, mut from) = (1_usize, inside);
-        let mut close = None;
-        'lines: for (offset, other) in self
-            .lines
-            .get(index..)
-            .unwrap_or_default()
-            .iter()
-            .enumerate()
-        {
-            if other.fenced {
-                continue;
-            }
-            from = from.max(other.start);
-            for (at, opens) in opening::div_tags(self.slice(from..other.end)) {
-                depth = if opens { depth + 1 } else { depth - 1 };
-                if depth == 0 {
-                    close = Some((from + at, index + offset, other));
-                    break 'lines;
-                }
-            }
-        }
-        let Some((at, last, other)) = close else {
-            let span = self.excerpt.span(line.text..inside);
-            self.survey.diagnostics.push(
-                Diagnostic::new(Code::Unclosed, span, "the box `<div>` is never closed")
-                    .because("everything after it is taken into the box")
-                    .help("put `</div>` on a line of its own after the content of the box"),
-            );
-            let end = self.text.trim_end().len().max(inside);
-            let content = self.common(index, inside, self.text.len());
-            let kind = SpecialKind::Div {
-                attributes,
-                content,
-            };
-            return (line.text..end, kind, self.lines.len());
-        };
-        let end = self
-            .slice(at..other.end)
-            .find('>')
-            .map_or(other.end, |length| at + length + 1);
-        let content = self.common(index, inside, at);
-        let kind = SpecialKind::Div {
-            attributes,
-            content,
-        };
-        // What stands on the line after the end tag is left out of the box; it is rare, and stays running text.
-        (line.text..end, kind, last + 1)
-    }
-
-    /// The lines between two places, without the indentation that all of them have.
-    fn common(&self, index: usize, from: usize, to: usize) -> Vec<Range<usize>> {
-        let inside = self
-            .lines
-            .get(index..)
-            .unwrap_or_default()
-            .iter()
-            .take_while(|line| line.start < to);
-        let columns = inside
-            .clone()
-            .skip(1)
-            .map(|line| lines::indentation(self.text, line.start, line.end.min(to)))
-            .zip(inside.clone().skip(1))
-            .filter(|((_, text), line)| *text < line.end.min(to))
-            .map(|((columns, _), _)| columns)
-            .min()
-            .unwrap_or(0);
-        inside
-            .map(|line| {
-                let start = line.start.max(from);
-                let end = line.next.min(to);
-                if start > line.start {
-                    return start.min(end)..end;
-                }
-                lines::dedent(self.text, start, line.end.min(to), columns)..end
-            })
-            .filter(|range| range.start < range.end)
-            .collect()
     }
 }
 

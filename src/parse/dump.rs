@@ -203,7 +203,7 @@ impl Dump<'_> {
                 content,
             ),
             InlineKind::Text(text) => self.line(&format!("text {}", quoted(text)), span),
-            InlineKind::Code(text) => self.line(&format!("code {}", quoted(text)), span),
+            InlineKind::Code { text, .. } => self.line(&format!("code {}", quoted(text)), span),
             InlineKind::Math { tex, display, .. } => {
                 let display = if *display { " display" } else { "" };
                 self.line(&format!("math{display} {}", quoted(tex)), span);

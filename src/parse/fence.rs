@@ -10,14 +10,16 @@ use std::ops::Range;
 
 /// Reads a code block up to its end tag, which is left standing. The span holds every line.
 pub(crate) fn read(tree: &mut Tree<'_, '_>, range: Range<usize>, fenced: bool) -> (Fence, Span) {
-    let lines = lines(tree);
+    let trimmed = tree.trimmed(range.clone());
+    let mut lines = lines(tree);
+    // The blank lines at the end of a fence that is not closed belong to nobody.
+    lines.retain(|line| line.start <= trimmed.end);
     let mut fence = Fence {
         info: String::new(),
         language: None,
         attributes: Attributes::default(),
         lines: lines.iter().map(|line| tree.span(line.clone())).collect(),
     };
-    let trimmed = tree.trimmed(range.clone());
     let mut span = tree.span(trimmed.clone());
     for line in &fence.lines {
         span = span.to(*line);
@@ -85,11 +87,20 @@ fn lines(tree: &mut Tree<'_, '_>) -> Vec<Range<usize>> {
 fn describe(fence: &mut Fence, tree: &Tree<'_, '_>, range: Range<usize>) {
     fence.info = tree.excerpt.slice(range.clone()).to_owned();
     let mut words = range.clone();
-    if let Some((start, found)) = attributes::trailing(tree.excerpt, range) {
+    let braced = attributes::trailing(tree.excerpt, range.clone());
+    if let Some((start, found)) = braced {
         words.end = start;
         fence.attributes = found;
     }
-    let word = tree.excerpt.slice(words).split_whitespace().next();
+    let info = tree.excerpt.slice(words.clone());
+    let word = info.split_whitespace().next();
+    // `python title="a.py"` has its attributes without braces.
+    if let Some(word) = word
+        && words.end == range.end
+        && let Some(found) = attributes::list(tree.excerpt, words.start + word.len()..words.end)
+    {
+        fence.attributes = found;
+    }
     fence.language = match word {
         Some(word) => Some(word.to_lowercase()),
         // `{.python}` names the language as a class.

@@ -74,20 +74,7 @@ impl Flow {
         for inline in content {
             match &inline.kind {
                 InlineKind::Text(text) => self.add(text, inline.span, Register::Prose, strong),
-                InlineKind::Code(text) => {
-                    // The backticks and at most one space of padding stand around the text.
-                    let ticks = (inline.span.range().len().saturating_sub(text.len())) / 2;
-                    let (start, end) = (
-                        inline.span.start as usize + ticks,
-                        inline.span.end as usize - ticks,
-                    );
-                    self.add(
-                        text,
-                        Span::new(inline.span.file, start, end.max(start)),
-                        Register::Code,
-                        strong,
-                    );
-                }
+                InlineKind::Code { text, body } => self.add(text, *body, Register::Code, strong),
                 InlineKind::Math { tex, body, .. } => self.add(tex, *body, Register::Math, strong),
                 InlineKind::Strong(content) => self.add_all(content, true),
                 // What is struck out is not said.

@@ -2,6 +2,7 @@
 
 use crate::parse::block::{Block, BlockKind};
 use crate::parse::flow::Flow;
+use crate::parse::link;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -16,6 +17,8 @@ pub(crate) fn identify(blocks: &mut [Block]) {
             *id = unique(id, &mut taken, &mut repeated);
         }
     });
+    // Raw HTML and boxes have ids too, which no heading may take without being told to.
+    link::collect_anchors(blocks, &mut taken);
     visit(blocks, &mut |id, text| {
         if id.is_empty() {
             *id = unique(&slug(text), &mut taken, &mut repeated);

@@ -5,6 +5,7 @@ use crate::parse::link;
 use crate::parse::tree::Tree;
 use crate::source::Span;
 use pulldown_cmark::{Event, LinkType, Tag};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How deep emphasis and links may nest; deeper ones give their text alone.
@@ -14,7 +15,60 @@ const DEEPEST: usize = 32;
 pub(crate) fn read(tree: &mut Tree<'_, '_>) -> Vec<Inline> {
     let mut content = Vec::new();
     fill(tree, &mut content, 0);
+    if tree.inside && !tree.parse.footnotes.is_empty() {
+        content = with_footnotes(content, &tree.parse.footnotes);
+    }
     content
+}
+
+/// Finds `[^1]` in the text of a tab or a box: the Markdown parser knows no footnote of the text around it.
+fn with_footnotes(content: Vec<Inline>, footnotes: &BTreeSet<String>) -> Vec<Inline> {
+    let mut found = Vec::new();
+    for mut inline in content {
+        match inline.kind {
+            InlineKind::Text(ref text) if exact(inline.span, text) => {
+                let text = text.clone();
+                let place = |start: usize, end: usize| {
+                    let at = inline.span.start as usize;
+                    Span::new(inline.span.file, at + start, at + end)
+                };
+                let mut at = 0;
+                for (start, _) in text.match_indices("[^") {
+                    let label = text.get(start + 2..).and_then(|rest| rest.split_once(']'));
+                    let Some((label, _)) = label.filter(|(label, _)| footnotes.contains(*label))
+                    else {
+                        continue;
+                    };
+                    let end = start + label.len() + 3;
+                    let before = text.get(at..start).unwrap_or_default();
+                    if !before.is_empty() {
+                        let kind = InlineKind::Text(before.to_owned());
+                        let span = place(at, start);
+                        found.push(Inline { span, kind });
+                    }
+                    let kind = InlineKind::FootnoteReference(label.to_owned());
+                    let span = place(start, end);
+                    found.push(Inline { span, kind });
+                    at = end;
+                }
+                let rest = text.get(at..).unwrap_or_default();
+                if !rest.is_empty() {
+                    let kind = InlineKind::Text(rest.to_owned());
+                    let span = place(at, text.len());
+                    found.push(Inline { span, kind });
+                }
+                continue;
+            }
+            InlineKind::Emphasis(ref mut inner)
+            | InlineKind::Strong(ref mut inner)
+            | InlineKind::Strike(ref mut inner) => {
+                *inner = with_footnotes(std::mem::take(inner), footnotes);
+            }
+            _ => {}
+        }
+        found.push(inline);
+    }
+    found
 }
 
 fn fill(tree: &mut Tree<'_, '_>, content: &mut Vec<Inline>, depth: usize) {
@@ -43,8 +97,18 @@ fn fill(tree: &mut Tree<'_, '_>, content: &mut Vec<Inline>, depth: usize) {
             }
             Event::Code(text) => {
                 let slice = tree.excerpt.slice(range.clone());
+                let inner = inside_ticks(slice);
                 let same = tree.masked.get(range.clone()) == Some(slice);
-                InlineKind::Code(if same { text.to_string() } else { code(slice) })
+                let text = if same {
+                    text.to_string()
+                } else {
+                    slice
+                        .get(inner.clone())
+                        .unwrap_or_default()
+                        .replace('\n', " ")
+                };
+                let body = tree.span(range.start + inner.start..range.start + inner.end);
+                InlineKind::Code { text, body }
             }
             Event::InlineHtml(_) | Event::Html(_) => {
                 InlineKind::Html(tree.excerpt.slice(range.clone()).to_owned())
@@ -52,9 +116,10 @@ fn fill(tree: &mut Tree<'_, '_>, content: &mut Vec<Inline>, depth: usize) {
             Event::FootnoteReference(label) => InlineKind::FootnoteReference(label.to_string()),
             Event::SoftBreak => InlineKind::SoftBreak,
             Event::HardBreak => InlineKind::HardBreak,
-            // Only a stray one: those of lists are read with their entry.
+            // It was read with its list entry.
             Event::TaskListMarker(_) => {
-                InlineKind::Text(tree.excerpt.slice(range.clone()).to_owned())
+                tree.next += 1;
+                continue;
             }
             Event::InlineMath(text) | Event::DisplayMath(text) => {
                 InlineKind::Text(text.to_string())
@@ -128,7 +193,7 @@ fn alternative(content: &[Inline]) -> String {
     let mut text = String::new();
     for inline in content {
         match &inline.kind {
-            InlineKind::Text(piece) | InlineKind::Code(piece) => text.push_str(piece),
+            InlineKind::Text(piece) | InlineKind::Code { text: piece, .. } => text.push_str(piece),
             InlineKind::Math { tex, .. } => text.push_str(tex),
             InlineKind::SoftBreak | InlineKind::HardBreak => text.push(' '),
             InlineKind::Emphasis(inner)
@@ -161,7 +226,12 @@ fn write(tree: &Tree<'_, '_>, content: &mut Vec<Inline>, text: &str, range: Rang
             break;
         }
         plain(tree, content, at..formula.range.start);
-        let quotes = quotes(tree, formula.range.start);
+        let several = tree.excerpt.slice(formula.body.clone()).contains('\n');
+        let quotes = if several {
+            quotes(tree, formula.range.start)
+        } else {
+            0
+        };
         let body = within(tree, formula.body.clone(), quotes);
         let tex = tex(tree.excerpt.slice(body.clone()), quotes);
         let span = tree.span(formula.range.clone());
@@ -251,17 +321,14 @@ fn exact(span: Span, text: &str) -> bool {
     span.range().len() == text.len()
 }
 
-/// The text of a code span as it is written.
-fn code(slice: &str) -> String {
-    let ticks = slice.chars().take_while(|&c| c == '`').count();
-    let inner = slice
-        .get(ticks..slice.len().saturating_sub(ticks))
-        .unwrap_or_default()
-        .replace("\r\n", " ")
-        .replace('\n', " ");
-    let padded = inner.len() > 2 && inner.starts_with(' ') && inner.ends_with(' ');
-    if padded && !inner.trim().is_empty() {
-        return inner.get(1..inner.len() - 1).unwrap_or_default().to_owned();
+/// Where the code stands in a code span: within its backticks, and within one space on each side.
+fn inside_ticks(slice: &str) -> Range<usize> {
+    let ticks = slice.bytes().take_while(|&b| b == b'`').count();
+    let (start, end) = (ticks, slice.len().saturating_sub(ticks).max(ticks));
+    let inner = slice.get(start..end).unwrap_or_default();
+    let padded = inner.starts_with([' ', '\n']) && inner.ends_with([' ', '\n']);
+    if padded && inner.len() > 2 && inner.contains(|c| !matches!(c, ' ' | '\n' | '\r')) {
+        return start + 1..end - 1;
     }
-    inner
+    start..end
 }

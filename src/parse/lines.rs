@@ -45,11 +45,37 @@ impl Line {
     }
 }
 
-struct OpenFence {
-    mark: u8,
-    length: usize,
+/// A fence or raw HTML that goes on over lines, and the container that it ends with.
+struct Opaque {
+    until: Until,
     quotes: usize,
     listed: usize,
+}
+
+/// What ends it.
+#[derive(Clone, Copy)]
+enum Until {
+    /// A run of the same mark, at least as long, alone on its line.
+    Run(u8, usize),
+    /// A line that holds one of these.
+    Text(&'static [&'static str]),
+}
+
+impl Until {
+    fn ends(self, text: &str, line: &Line) -> bool {
+        let rest = text.get(line.range()).unwrap_or_default();
+        match self {
+            Self::Run(mark, length) => {
+                let (found, run) = fence_run(text, line);
+                let tail = rest.get(run..).unwrap_or_default();
+                found == mark && run >= length && tail.trim().is_empty()
+            }
+            Self::Text(marks) => {
+                let lower = rest.to_ascii_lowercase();
+                marks.iter().any(|mark| lower.contains(mark))
+            }
+        }
+    }
 }
 
 /// The lines of a text.
@@ -57,7 +83,7 @@ pub(crate) fn of(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut entries: Vec<usize> = Vec::new();
     let mut entry_quotes = 0;
-    let mut fence: Option<OpenFence> = None;
+    let mut fence: Option<Opaque> = None;
     let mut start = 0;
     while start < text.len() {
         let rest = text.get(start..).unwrap_or_default();
@@ -85,9 +111,7 @@ pub(crate) fn of(text: &str) -> Vec<Line> {
             if !left {
                 line.fenced = true;
                 line.listed = open.listed;
-                let (mark, run) = fence_run(text, &line);
-                let tail = text.get(line.text + run..end).unwrap_or_default();
-                if mark == open.mark && run >= open.length && tail.trim().is_empty() {
+                if open.until.ends(text, &line) {
                     fence = None;
                 }
                 lines.push(line);
@@ -132,13 +156,15 @@ pub(crate) fn of(text: &str) -> Vec<Line> {
                 after
             };
         }
-        let (mark, run) = fence_run(text, &line);
-        let info = text.get(line.text + run..end).unwrap_or_default();
-        if run >= 3 && !(mark == b'`' && info.contains('`')) {
+        // Deeper in, it is indented code, or belongs to a tab or a note, which is looked at by itself.
+        if (line.marker || indent < line.listed + 4)
+            && let Some(until) = opaque(text, &line)
+        {
             line.fenced = true;
-            fence = Some(OpenFence {
-                mark,
-                length: run,
+            let html = matches!(until, Until::Text(_));
+            let ended = html && until.ends(text, &line);
+            fence = (!ended).then_some(Opaque {
+                until,
                 quotes,
                 listed: line.listed,
             });
@@ -146,6 +172,31 @@ pub(crate) fn of(text: &str) -> Vec<Line> {
         lines.push(line);
     }
     lines
+}
+
+/// What ends the fence or the raw HTML that a line opens.
+fn opaque(text: &str, line: &Line) -> Option<Until> {
+    let rest = text.get(line.range()).unwrap_or_default();
+    let (mark, run) = fence_run(text, line);
+    if run >= 3 {
+        let info = rest.get(run..).unwrap_or_default();
+        return (mark != b'`' || !info.contains('`')).then_some(Until::Run(mark, run));
+    }
+    let tag = rest.strip_prefix('<')?;
+    if tag.starts_with("!--") {
+        return Some(Until::Text(&["-->"]));
+    }
+    if tag.starts_with('?') {
+        return Some(Until::Text(&["?>"]));
+    }
+    let name: String = tag
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    let verbatim = matches!(name.as_str(), "script" | "pre" | "style" | "textarea");
+    let ends: &[&str] = &["</script>", "</pre>", "</style>", "</textarea>"];
+    verbatim.then_some(Until::Text(ends))
 }
 
 /// How many `>` stand at the start of a line (at most `most`), and where they end.

@@ -113,11 +113,11 @@ impl Course {
 }
 
 /// The ids of a document: those of its headings, boxes and footnotes, and those in its raw HTML.
-fn collect_anchors(blocks: &[Block], anchors: &mut BTreeSet<String>) {
+pub(crate) fn collect_anchors(blocks: &[Block], anchors: &mut BTreeSet<String>) {
     for block in blocks {
         match &block.kind {
             BlockKind::Heading { id, content, .. } => {
-                anchors.insert(composed(id));
+                anchors.extend(Some(composed(id)).filter(|id| !id.is_empty()));
                 collect_inline_anchors(content, anchors);
             }
             BlockKind::Paragraph(content) => collect_inline_anchors(content, anchors),

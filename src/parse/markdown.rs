@@ -7,13 +7,15 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::block::{Block, BlockKind, Inline, InlineKind, Tab};
-use crate::parse::dialect::{self, Special, SpecialKind};
+use crate::parse::dialect::{self, Survey};
 use crate::parse::excerpt::Excerpt;
 use crate::parse::heading;
-use crate::parse::tree;
+use crate::parse::lines;
+use crate::parse::special::{Special, SpecialKind};
+use crate::parse::tree::{self, Placed};
 use crate::source::{FileId, Sources, Span};
-use pulldown_cmark::{BrokenLink, CowStr, Options, Parser};
-use std::collections::BTreeMap;
+use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, Tag};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// How deep boxes, tabs, notes, lists and quotes may nest. Deeper ones are reported, and shown as they are written.
@@ -63,31 +65,41 @@ pub(crate) struct Parse {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// `[label]: target "title"` of the outermost text, for the texts inside it.
     references: BTreeMap<String, (String, String)>,
+    /// The labels of the footnotes of the outermost text.
+    pub(crate) footnotes: BTreeSet<String>,
 }
 
 impl Parse {
     /// Parses an excerpt.
     pub(crate) fn blocks(&mut self, excerpt: &Excerpt, depth: usize) -> Vec<Block> {
-        let mut survey = dialect::survey(excerpt);
+        let survey = dialect::survey(excerpt);
+        self.surveyed(excerpt, survey, depth)
+    }
+
+    fn surveyed(&mut self, excerpt: &Excerpt, mut survey: Survey, depth: usize) -> Vec<Block> {
         self.diagnostics.append(&mut survey.diagnostics);
         let masked = std::mem::take(&mut survey.masked);
-        let references = self.references.clone();
+        let references = std::mem::take(&mut self.references);
         let look_up = |link: BrokenLink<'_>| {
             let (target, title) = references.get(&label(&link.reference))?;
             Some((CowStr::from(target.clone()), CowStr::from(title.clone())))
         };
         let parser = Parser::new_with_broken_link_callback(&masked, options(), Some(look_up));
+        let mut known = BTreeMap::new();
         if depth == 0 {
-            self.references = parser
-                .reference_definitions()
-                .iter()
-                .map(|(name, definition)| {
-                    let title = definition.title.as_deref().unwrap_or_default();
-                    (label(name), (definition.dest.to_string(), title.to_owned()))
-                })
-                .collect();
+            let definitions = parser.reference_definitions().iter();
+            known.extend(definitions.map(|(name, definition)| {
+                let title = definition.title.as_deref().unwrap_or_default();
+                (label(name), (definition.dest.to_string(), title.to_owned()))
+            }));
         }
-        let events = parser.into_offset_iter().collect();
+        let events: Vec<Placed<'_>> = parser.into_offset_iter().collect();
+        if depth == 0 {
+            self.references = known;
+            self.footnotes = events.iter().filter_map(footnote).collect();
+        } else {
+            self.references = references;
+        }
         tree::read(self, excerpt, &masked, &survey, events, depth)
     }
 
@@ -100,10 +112,13 @@ impl Parse {
         let kind = match &special.kind {
             SpecialKind::Tabs(tabs) => BlockKind::Tabs(
                 tabs.iter()
-                    .map(|tab| Tab {
-                        title: excerpt.slice(tab.title.clone()).to_owned(),
-                        span: excerpt.span(tab.range.clone()),
-                        blocks: self.blocks(&excerpt.part(&tab.content), depth + 1),
+                    .map(|tab| {
+                        let blocks = self.blocks(&excerpt.part(&tab.content), depth + 1);
+                        Tab {
+                            title: excerpt.slice(tab.title.clone()).to_owned(),
+                            span: tree::around(excerpt.span(tab.range.clone()), &blocks),
+                            blocks,
+                        }
                     })
                     .collect(),
             ),
@@ -128,12 +143,25 @@ impl Parse {
                 blocks: self.blocks(&excerpt.part(content), depth + 1),
             },
         };
+        let span = match &kind {
+            BlockKind::Tabs(tabs) => tabs.iter().fold(span, |span, tab| span.to(tab.span)),
+            BlockKind::Note { blocks, .. } | BlockKind::Div { blocks, .. } => {
+                tree::around(span, blocks)
+            }
+            _ => span,
+        };
         Block { span, kind }
     }
 
-    /// Running text alone, such as a title: what would be a heading or a list stays as it is written.
+    /// Running text alone, such as a title: what would begin a list or a heading stays as it is written.
     fn inlines(&mut self, excerpt: &Excerpt) -> Vec<Inline> {
-        let mut blocks = self.blocks(excerpt, DEEPEST);
+        let mut survey = dialect::survey(excerpt);
+        let text = excerpt.text();
+        let marked = lines::list_marker(text, 0, text.len()).is_some();
+        if marked || text.starts_with(['#', '>', '=', '-', '~', '+', '|']) {
+            survey.masked.replace_range(0..1, "x");
+        }
+        let mut blocks = self.surveyed(excerpt, survey, DEEPEST);
         match (blocks.pop(), blocks.is_empty()) {
             (
                 Some(Block {
@@ -144,8 +172,8 @@ impl Parse {
             ) => content,
             (None, _) => Vec::new(),
             _ => vec![Inline {
-                span: excerpt.span(0..excerpt.text().len()),
-                kind: InlineKind::Text(excerpt.text().to_owned()),
+                span: excerpt.span(0..text.len()),
+                kind: InlineKind::Text(text.to_owned()),
             }],
         }
     }
@@ -169,6 +197,14 @@ impl Parse {
             kind: InlineKind::Text(text),
         }]);
         Block { span, kind }
+    }
+}
+
+/// The label of the footnote that an event begins.
+fn footnote(event: &Placed<'_>) -> Option<String> {
+    match &event.0 {
+        Event::Start(Tag::FootnoteDefinition(label)) => Some(label.to_string()),
+        _ => None,
     }
 }
 

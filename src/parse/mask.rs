@@ -4,9 +4,9 @@
 //! underscore in it can mean anything, and in which a closing `**` between punctuation and a letter may close:
 //! `**জেতে।**তারপর` is bold, although CommonMark, made for scripts with spaces, has it otherwise.
 
+use crate::parse::emphasis::{self, Run};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use unicode_normalization::char::is_combining_mark;
 
 /// A formula: with its delimiters, and between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,26 +28,16 @@ pub(crate) struct Mask {
     pub(crate) punctuation: Vec<usize>,
 }
 
-/// A run of stars.
-struct Run {
-    at: usize,
-    length: usize,
-    opens: bool,
-    closes: bool,
-    before: Option<char>,
-    after: Option<char>,
-    /// Whether what stands before it opens something, so that it is hardly meant to close.
-    opened: bool,
-}
-
 /// Reads a paragraph, a heading or (`row`) a row of a table. `ready` are formulas that are known already.
 pub(crate) fn read(text: &str, range: Range<usize>, row: bool, ready: &[Formula]) -> Mask {
     let mut scan = Scan {
         text,
         bytes: text.as_bytes(),
+        start: range.start,
         end: range.end,
         ticks: None,
         missing: [false; 3],
+        refused: 0,
         mask: Mask::default(),
         runs: Vec::new(),
     };
@@ -68,11 +58,14 @@ pub(crate) fn read(text: &str, range: Range<usize>, row: bool, ready: &[Formula]
 struct Scan<'t> {
     text: &'t str,
     bytes: &'t [u8],
+    start: usize,
     end: usize,
     /// Runs of backticks by length, built when the first one is met.
     ticks: Option<BTreeMap<usize, Vec<usize>>>,
     /// Closing marks that are known not to follow: `\)`, `\]`, `$$`.
     missing: [bool; 3],
+    /// Where a `\\]` stands that closes no formula, so that nobody looks for it twice.
+    refused: usize,
     mask: Mask,
     runs: Vec<Run>,
 }
@@ -117,18 +110,33 @@ impl Scan<'_> {
         end
     }
 
-    /// `\(..\)` and `\[..\]`
+    /// `\(..\)`, and `\[..\]` where it fills its lines: elsewhere `\[text\]` is text in brackets.
     fn bracket(&mut self, at: usize, close: u8, kind: usize) -> usize {
+        let display = close == b']';
+        if display && (at < self.refused || !self.begins_line(at)) {
+            return at + 2;
+        }
         let found = self.closing(at + 2, kind, |scan, i| {
             scan.byte(i) == Some(b'\\') && scan.byte(i + 1) == Some(close)
         });
         match found {
-            // `\[text\](target)` is an escaped bracket before a parenthesis, not a formula.
-            Some(end) if !(close == b']' && self.byte(end + 2) == Some(b'(')) => {
-                self.formula(at, at + 2..end, end + 2, close == b']')
+            Some(end) if !display || ends_line(self.text, end + 2) => {
+                self.formula(at, at + 2..end, end + 2, display)
             }
-            _ => at + 2,
+            Some(end) => {
+                self.refused = end;
+                at + 2
+            }
+            None => at + 2,
         }
+    }
+
+    /// Whether only quote marks and spaces stand before a place on its line.
+    fn begins_line(&self, at: usize) -> bool {
+        let before = self.bytes.get(self.start..at).unwrap_or_default();
+        let mut bytes = before.iter().rev();
+        let other = bytes.find(|b| !matches!(b, b' ' | b'\t' | b'>'));
+        other.is_none_or(|&b| b == b'\n')
     }
 
     /// `$$..$$`
@@ -156,7 +164,7 @@ impl Scan<'_> {
         while i < self.end {
             if closes(self, i) {
                 let body = self.text.get(from..i)?;
-                return (!body.trim().is_empty()).then_some(i);
+                return (!empty(body)).then_some(i);
             }
             i += if self.byte(i) == Some(b'\\') { 2 } else { 1 };
         }
@@ -186,7 +194,12 @@ impl Scan<'_> {
                 }
                 b'$' => {
                     let price = self.byte(i + 1).is_some_and(|b| b.is_ascii_digit());
-                    if space(self.byte(i - 1)) || price || self.byte(i + 1) == Some(b'$') {
+                    let body = self.text.get(at + 1..i).unwrap_or_default();
+                    // `$x$$y$` are two formulas; `$x$$` is a slip of the pen.
+                    let then = self.byte(i + 2);
+                    let double =
+                        self.byte(i + 1) == Some(b'$') && (space(then) || then == Some(b'$'));
+                    if space(self.byte(i - 1)) || price || double || empty(body) {
                         return at + 1;
                     }
                     return self.formula(at, at + 1..i, i + 1, false);
@@ -276,84 +289,30 @@ impl Scan<'_> {
     /// A run of stars.
     fn star(&mut self, at: usize) -> usize {
         let length = self.run(at, b'*');
-        let end = at + length;
-        let before = self.text.get(..at).and_then(|t| t.chars().next_back());
-        let after = (end < self.end)
-            .then(|| self.text.get(end..).and_then(|t| t.chars().next()))
-            .flatten();
-        let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
-        // A straight quote opens where nothing, a space or an opening mark stands before it.
-        let second = self.text.get(..at).and_then(|t| t.chars().nth_back(1));
-        let outer = blank(second) || opening(second);
-        let (left, right) = (word(before), word(after));
-        self.runs.push(Run {
-            at,
-            length,
-            opens: !blank(after) && (right || blank(before) || !left),
-            closes: !blank(before) && (left || blank(after) || !right),
-            before,
-            after,
-            opened: opening(before) || (matches!(before, Some('"' | '\'')) && outer),
-        });
-        end
+        self.runs
+            .push(Run::of(self.text, at..at + length, self.end));
+        at + length
     }
 
-    /// Pairs the runs of stars and finds those that the script alone keeps from opening or closing.
+    /// Pairs the runs of stars met so far.
     fn settle(&mut self) {
-        let mut last: BTreeMap<usize, usize> = BTreeMap::new();
-        for (index, run) in self.runs.iter().enumerate() {
-            if run.before.is_some_and(|c| !c.is_whitespace()) {
-                last.insert(run.length, index);
-            }
-        }
-        let mut open: Vec<usize> = Vec::new();
-        for (index, run) in self.runs.iter().enumerate() {
-            let pending = open.iter().rposition(|&length| length == run.length);
-            if run.closes
-                && let Some(place) = pending
-            {
-                open.truncate(place);
-                continue;
-            }
-            let between = |a: Option<char>, b: Option<char>| {
-                !word(a) && a.is_some_and(|c| !c.is_whitespace()) && word(b)
-            };
-            if between(run.before, run.after)
-                && let Some(place) = pending
-                && !run.opened
-            {
-                // `।**তা`: the letter after the stars is read as punctuation, so that they may close.
-                self.mask.punctuation.push(run.at + run.length);
-                open.truncate(place);
-            } else if between(run.after, run.before)
-                && run.length >= 2
-                && last.get(&run.length).is_some_and(|&later| later > index)
-                && let Some(letter) = run.before
-            {
-                // `তে**"x"**`: the letter before the stars is read as punctuation, so that they may open.
-                self.mask.punctuation.push(run.at - letter.len_utf8());
-                open.push(run.length);
-            } else if run.opens {
-                open.push(run.length);
-            }
-            if open.len() > 64 {
-                open.remove(0);
-            }
-        }
+        self.mask.punctuation.extend(emphasis::settle(&self.runs));
         self.runs.clear();
     }
 }
 
-/// Whether a character belongs to a word; marks such as vowel signs do.
-fn word(c: Option<char>) -> bool {
-    c.is_some_and(|c| {
-        c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}')
-    })
+/// Whether a formula would be empty: white space, and the quote marks that its lines begin with.
+pub(crate) fn empty(body: &str) -> bool {
+    body.chars().all(|c| c.is_whitespace() || c == '>')
 }
 
-/// Whether a character opens something, so that stars after it are hardly meant to close.
-fn opening(c: Option<char>) -> bool {
-    c.is_some_and(|c| matches!(c, '(' | '[' | '{' | '<' | '«' | '“' | '‘' | '¿' | '¡'))
+/// Whether nothing but a punctuation mark stands between a place and the end of its line.
+pub(crate) fn ends_line(text: &str, at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let line = rest.split('\n').next().unwrap_or_default();
+    let bare = line.trim();
+    bare.trim_start_matches(['.', ',', ';', ':', '।'])
+        .is_empty()
 }
 
 /// Writes the mask over a text: formulas become words between commas, the chosen characters punctuation.

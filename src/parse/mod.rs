@@ -11,8 +11,11 @@ pub mod address;
 mod attributes;
 pub mod attribution;
 pub mod block;
+mod container;
 mod dialect;
+mod draft;
 mod dump;
+mod emphasis;
 mod excerpt;
 mod fence;
 pub mod flow;
@@ -26,9 +29,10 @@ pub mod markdown;
 mod mask;
 mod opening;
 pub mod site;
+mod special;
 mod tree;
 
-use crate::config::{self, Config, Language};
+use crate::config::{self, Config};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Inputs;
 use crate::parse::block::{Block, BlockKind};
@@ -36,9 +40,9 @@ use crate::parse::flow::Flow;
 use crate::parse::site::{Lesson, Site};
 use crate::source::{Span, Spanned};
 use crate::yaml::nearest;
-use front::Front;
+use draft::Draft;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 
 /// Parses a course. The diagnostics of reading it are among those returned.
@@ -54,176 +58,46 @@ pub fn parse(inputs: &Inputs) -> (Site, Vec<Diagnostic>) {
         }
         None => Config::default(),
     };
-    let mut drafts = drafts(inputs, &config, &mut problems);
+    let mut drafts = draft::drafts(inputs, &config, &mut problems);
     if config.languages.is_empty() {
-        config.languages = languages_of(&drafts);
+        config.languages = draft::languages_of(&drafts);
     }
-    order(&mut drafts, &config, &mut problems);
-    report_same_addresses(&drafts, &mut problems);
-    report_missing_twins(&drafts, &mut problems);
+    draft::order(&mut drafts, &config, &mut problems);
+    draft::report_same_addresses(&drafts, &mut problems);
+    draft::report_missing_twins(&drafts, &mut problems);
 
     let parsed: Vec<(Vec<Block>, Vec<Diagnostic>)> = drafts
         .par_iter()
         .map(|draft| markdown::document(sources, draft.file, draft.front.body.clone()))
         .collect();
     let mut lessons = Vec::new();
+    let mut unread = BTreeSet::new();
     for (draft, (blocks, found)) in drafts.into_iter().zip(parsed) {
+        if draft.front.is_unread {
+            unread.insert(draft.file);
+        }
         problems.extend(found);
         report_stale_sections(&draft, &blocks, &mut problems);
         lessons.push(draft.lesson(blocks));
     }
     problems.extend(link::resolve(&mut lessons, inputs));
     for lesson in &mut lessons {
-        name_source(lesson, &config, &mut problems);
+        // What a broken front matter says nobody knows; it was reported.
+        let promised = config.declared && !unread.contains(&lesson.file);
+        name_source(lesson, promised, &mut problems);
     }
     (Site { config, lessons }, problems)
 }
 
-/// A lesson before its Markdown is parsed.
-struct Draft {
-    file: crate::source::FileId,
-    path: String,
-    language: String,
-    address: String,
-    front: Front,
-}
-
-impl Draft {
-    fn lesson(self, blocks: Vec<Block>) -> Lesson {
-        let title = self.front.title.clone().or_else(|| first_heading(&blocks));
-        let title = title.unwrap_or_else(|| {
-            let name = self.path.rsplit('/').next().unwrap_or_default();
-            name.rsplit_once('.')
-                .map_or(name, |(stem, _)| stem)
-                .to_owned()
-        });
-        Lesson {
-            file: self.file,
-            path: self.path,
-            language: self.language,
-            address: self.address,
-            title,
-            front: self.front.matter,
-            blocks,
-        }
-    }
-}
-
-fn drafts(inputs: &Inputs, config: &Config, problems: &mut Vec<Diagnostic>) -> Vec<Draft> {
-    let sources = &inputs.sources;
-    let mut drafts = Vec::new();
-    for input in &inputs.lessons {
-        let path = sources.path(input.markdown).to_owned();
-        let mut front = front::read(sources, config, *input, problems);
-        if front.matter.number.is_none() {
-            front.matter.number = address::number(&path);
-        }
-        let declared = config.languages.iter().find(|language| {
-            let rest = path.strip_prefix(language.folder.as_str());
-            rest.is_some_and(|rest| language.folder.is_empty() || rest.starts_with('/'))
-        });
-        let (language, folder) = match declared {
-            Some(language) => (language.code.clone(), language.folder.as_str()),
-            None => {
-                let body = sources.text(input.markdown).get(front.body.clone());
-                (language::of(body.unwrap_or_default()).to_owned(), "")
-            }
-        };
-        drafts.push(Draft {
-            file: input.markdown,
-            address: address::of(&language, folder, &path),
-            path,
-            language,
-            front,
-        });
-    }
-    drafts
-}
-
-/// The languages that the lessons of a folder without `languages:` are written in.
-fn languages_of(drafts: &[Draft]) -> Vec<Language> {
-    ["bn", "vi", "en"]
-        .into_iter()
-        .filter(|code| drafts.iter().any(|draft| draft.language == *code))
-        .map(|code| Language {
-            code: code.to_owned(),
-            name: config::language_name(code).unwrap_or(code).to_owned(),
-            folder: String::new(),
-        })
-        .collect()
-}
-
-/// Sorts the lessons: by language, then as `nav` has them, then by number, then by path.
-fn order(drafts: &mut [Draft], config: &Config, problems: &mut Vec<Diagnostic>) {
-    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-    for (place, entry) in config.nav.iter().enumerate() {
-        let wanted = entry.value.trim_start_matches("./");
-        if drafts.iter().any(|draft| draft.path == wanted) {
-            places.entry(wanted).or_insert(place);
-            continue;
-        }
-        let paths: Vec<&str> = drafts.iter().map(|draft| draft.path.as_str()).collect();
-        let message = format!(
-            "`nav` names `{}`, which is no lesson of the course",
-            entry.value
-        );
-        let problem = Diagnostic::new(Code::WrongValue, entry.span, message);
-        problems.push(match nearest(wanted, &paths) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help("write the path of a lesson, such as `bn/141-basics.md`"),
-        });
-    }
-    drafts.sort_by_cached_key(|draft| {
-        let language = config
-            .languages
-            .iter()
-            .position(|language| language.code == draft.language);
-        let number = draft
-            .front
-            .matter
-            .number
-            .as_ref()
-            .map_or(u64::MAX, |number| number.parse().unwrap_or(u64::MAX));
-        (
-            language.unwrap_or(usize::MAX),
-            places
-                .get(draft.path.as_str())
-                .copied()
-                .unwrap_or(usize::MAX),
-            number,
-            draft.path.clone(),
-        )
-    });
-}
-
-fn report_same_addresses(drafts: &[Draft], problems: &mut Vec<Diagnostic>) {
-    let mut taken: BTreeMap<String, &Draft> = BTreeMap::new();
-    for draft in drafts {
-        if let Some(other) = taken.get(&address::key(&draft.address)) {
-            let message = format!(
-                "`{}` and `{}` would both be published at `{}/`",
-                other.path, draft.path, draft.address
-            );
-            problems.push(
-                Diagnostic::new(Code::SameAddress, Span::new(draft.file, 0, 0), message)
-                    .related(Span::new(other.file, 0, 0), "the other lesson")
-                    .help("rename one of the two files"),
-            );
-        } else {
-            taken.insert(address::key(&draft.address), draft);
-        }
-    }
-}
-
 /// Takes the source from the text of the lesson where the front matter names none.
-fn name_source(lesson: &mut Lesson, config: &Config, problems: &mut Vec<Diagnostic>) {
+fn name_source(lesson: &mut Lesson, promised: bool, problems: &mut Vec<Diagnostic>) {
     let in_text = attribution::read(&lesson.blocks);
     match (&mut lesson.front.source, in_text) {
         (Some(source), Some(_)) => source.in_text = true,
         (source @ None, Some(found)) => *source = Some(found),
         (Some(_), None) => {}
         // A folder of notes without course.yaml promises nothing.
-        (None, None) if !config.declared => {}
+        (None, None) if !promised => {}
         (None, None) => problems.push(
             Diagnostic::new(
                 Code::NoSource,
@@ -234,17 +108,6 @@ fn name_source(lesson: &mut Lesson, config: &Config, problems: &mut Vec<Diagnost
             .help("write `source: {original: …, authors: […]}` in its front matter"),
         ),
     }
-}
-
-fn first_heading(blocks: &[Block]) -> Option<String> {
-    blocks.iter().find_map(|block| match &block.kind {
-        BlockKind::Heading { content, .. } => {
-            let text = Flow::of(content).text.trim().to_owned();
-            (!text.is_empty()).then_some(text)
-        }
-        BlockKind::Div { blocks, .. } => first_heading(blocks),
-        _ => None,
-    })
 }
 
 /// A heading that was renamed takes its game with it, unnoticed: `sections:` must name headings that exist.
@@ -301,29 +164,6 @@ fn collect_headings(blocks: &[Block], headings: &mut Vec<(String, String)>) {
     }
 }
 
-fn report_missing_twins(drafts: &[Draft], problems: &mut Vec<Diagnostic>) {
-    for draft in drafts {
-        let Some(twin) = &draft.front.twin else {
-            continue;
-        };
-        let wanted = twin.value.trim_matches('/');
-        let exists = |other: &Draft| other.path == wanted || other.address == wanted;
-        if drafts.iter().any(exists) {
-            continue;
-        }
-        let paths: Vec<&str> = drafts.iter().map(|draft| draft.path.as_str()).collect();
-        let message = format!(
-            "`twin` names `{}`, which is no lesson of the course",
-            twin.value
-        );
-        let problem = Diagnostic::new(Code::BrokenLink, twin.span, message);
-        problems.push(match nearest(wanted, &paths) {
-            Some(near) => problem.help(format!("did you mean `{near}`?")),
-            None => problem.help("write the path of the lesson in the other language"),
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -353,16 +193,20 @@ mod tests {
         (site, lines)
     }
 
+    fn with_source(body: &str) -> String {
+        format!("---\nsource: own work\n---\n{body}")
+    }
+
     #[test]
     fn a_declared_course_has_its_languages_titles_and_order() {
         let course = "title: {bn: খেলা, vi: Trò chơi}\nlanguages:\n  vi: {name: Tiếng Việt, folder: v}\n  bn: {}\nnav: [v/b-2.md]\n";
         let (site, problems) = check(&[
             ("course.yaml", course),
             ("README.md", "# about"),
-            ("bn/10-x.md", "x"),
-            ("bn/9-y.md", "y"),
-            ("v/a-1.md", "a"),
-            ("v/b-2.md", "b"),
+            ("bn/10-x.md", &with_source("x")),
+            ("bn/9-y.md", &with_source("y")),
+            ("v/a-1.md", &with_source("a")),
+            ("v/b-2.md", &with_source("b")),
             ("other/z.md", "z"),
         ]);
         assert_eq!(problems, [] as [String; 0]);

@@ -27,6 +27,13 @@ pub(crate) fn read(line: &str) -> Option<Opening> {
     }
 }
 
+/// Whether a line would open a tab or a note if the quote of its title were closed.
+pub(crate) fn unclosed(line: &str) -> bool {
+    let tab = line.starts_with("===") || line.starts_with("!!!") || line.starts_with("???");
+    let quote = line.matches('"').count() == 1;
+    tab && quote && read(line).is_none() && read(&format!("{}\"", line.trim_end())).is_some()
+}
+
 fn tab(line: &str) -> Option<Opening> {
     let rest = line.strip_prefix("===")?;
     let marks = rest.trim_start_matches(['!', '+']);

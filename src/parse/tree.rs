@@ -1,14 +1,13 @@
 //! The events of the Markdown parser in, blocks out.
 
-use crate::parse::block::{Alignment, Block, BlockKind, Cell, Directive, Item};
+use crate::parse::block::{Alignment, Block, BlockKind, Cell, Directive};
 use crate::parse::dialect::Survey;
 use crate::parse::excerpt::Excerpt;
 use crate::parse::fence;
 use crate::parse::inline;
-use crate::parse::lines;
 use crate::parse::markdown::{DEEPEST, Parse};
 use crate::source::{Span, Spanned};
-use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, Event, Tag};
+use pulldown_cmark::{CodeBlockKind, Event, Tag};
 use std::ops::Range;
 
 /// An event and where it stands.
@@ -30,6 +29,7 @@ pub(crate) fn read(
         survey,
         events: &events,
         next: 0,
+        inside: depth > 0,
     };
     let mut blocks = Vec::new();
     while tree.next < events.len() {
@@ -49,6 +49,8 @@ pub(crate) struct Tree<'t, 'm> {
     pub(crate) survey: &'t Survey,
     pub(crate) events: &'t [Placed<'m>],
     pub(crate) next: usize,
+    /// Whether the text stands inside another one.
+    pub(crate) inside: bool,
 }
 
 impl<'m> Tree<'_, 'm> {
@@ -57,7 +59,7 @@ impl<'m> Tree<'_, 'm> {
     }
 
     /// Blocks up to an end tag, which is left standing.
-    fn flow(&mut self, depth: usize) -> Vec<Block> {
+    pub(crate) fn flow(&mut self, depth: usize) -> Vec<Block> {
         let mut blocks = Vec::new();
         while let Some((event, range)) = self.peek() {
             let range = range.clone();
@@ -108,11 +110,12 @@ impl<'m> Tree<'_, 'm> {
             Tag::Paragraph => BlockKind::Paragraph(inline::read(self)),
             Tag::Heading { level, .. } => {
                 let content = inline::read(self);
-                let found = self.survey.headings.iter();
-                let attributes = found
-                    .filter(|(at, _)| range.start <= at.start && at.end <= range.end)
+                let found = &self.survey.headings;
+                let after = found.partition_point(|(at, _)| at.end <= range.end);
+                let last = after.checked_sub(1).and_then(|index| found.get(index));
+                let attributes = last
+                    .filter(|(at, _)| range.start <= at.start)
                     .map(|(_, attributes)| attributes.clone())
-                    .next_back()
                     .unwrap_or_default();
                 BlockKind::Heading {
                     level: level as u8,
@@ -145,19 +148,19 @@ impl<'m> Tree<'_, 'm> {
             }
         };
         self.end();
-        let span = around(span, &kind);
+        let span = holding(span, &kind);
         vec![Block { span, kind }]
     }
 
     /// Reads the end tag that stands next, if one does.
-    fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         if matches!(self.peek(), Some((Event::End(_), _))) {
             self.next += 1;
         }
     }
 
     /// Passes over everything up to the end tag of the element just begun; the end tag stays.
-    fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         let mut open = 0_usize;
         while let Some((event, _)) = self.peek() {
             match event {
@@ -177,141 +180,10 @@ impl<'m> Tree<'_, 'm> {
     }
 
     /// Whether a block of the dialect begins in a range.
-    fn special(&self, range: &Range<usize>) -> bool {
+    pub(crate) fn special(&self, range: &Range<usize>) -> bool {
         let nested = &self.survey.nested;
         let first = nested.partition_point(|&at| at < range.start);
         nested.get(first).is_some_and(|&at| at < range.end)
-    }
-
-    fn quote(
-        &mut self,
-        kind: Option<BlockQuoteKind>,
-        range: Range<usize>,
-        depth: usize,
-    ) -> BlockKind {
-        let blocks = if self.special(&range) {
-            self.pass();
-            let text = self.excerpt.text();
-            let mut content = Vec::new();
-            let mut at = range.start;
-            while at < range.end {
-                let rest = text.get(at..range.end).unwrap_or_default();
-                let next = rest.find('\n').map_or(range.end, |length| at + length + 1);
-                let (_, mark) = lines::indentation(text, at, next);
-                let mut from = at;
-                if text.as_bytes().get(mark) == Some(&b'>') && mark < next {
-                    from = mark + 1;
-                    if from < next && text.as_bytes().get(from) == Some(&b' ') {
-                        from += 1;
-                    }
-                }
-                // The line `[!NOTE]` is the kind of the quote, not its text.
-                if kind.is_none() || at > range.start {
-                    content.push(from..next);
-                }
-                at = next;
-            }
-            let inner = self.excerpt.part(&content);
-            self.parse.blocks(&inner, depth + 1)
-        } else {
-            self.flow(depth + 1)
-        };
-        let Some(kind) = kind else {
-            return BlockKind::Quote(blocks);
-        };
-        let name = match kind {
-            BlockQuoteKind::Note => "note",
-            BlockQuoteKind::Tip => "tip",
-            BlockQuoteKind::Important => "important",
-            BlockQuoteKind::Warning => "warning",
-            BlockQuoteKind::Caution => "caution",
-        };
-        BlockKind::Note {
-            kind: name.to_owned(),
-            title: None,
-            collapsed: None,
-            blocks,
-        }
-    }
-
-    fn list(&mut self, start: Option<u64>, depth: usize) -> BlockKind {
-        let (mut items, mut tight) = (Vec::new(), true);
-        while let Some((Event::Start(Tag::Item), range)) = self.peek() {
-            let range = range.clone();
-            self.next += 1;
-            let (mut task, mut text) = (None, None);
-            if let Some((Event::TaskListMarker(done), at)) = self.peek() {
-                (task, text) = (Some(*done), Some(at.end));
-                self.next += 1;
-            }
-            tight &= !self.loose();
-            let trimmed = self.trimmed(range.clone());
-            let blocks = if self.special(&range) {
-                self.pass();
-                let inner = self.excerpt.part(&self.entry(&trimmed, text));
-                self.parse.blocks(&inner, depth + 1)
-            } else {
-                self.flow(depth + 1)
-            };
-            self.end();
-            let span = blocks
-                .iter()
-                .fold(self.span(trimmed), |span, block| span.to(block.span));
-            items.push(Item { span, task, blocks });
-        }
-        BlockKind::List {
-            start,
-            tight,
-            items,
-        }
-    }
-
-    /// Whether a paragraph stands directly in the entry just begun.
-    fn loose(&self) -> bool {
-        let mut open = 0_usize;
-        for (event, _) in self.events.get(self.next..).unwrap_or_default() {
-            match event {
-                Event::Start(Tag::Paragraph) if open == 0 => return true,
-                // What is nested deeper says nothing; a long entry is not read twice for it.
-                Event::Start(Tag::List(_) | Tag::BlockQuote(_)) if open == 0 => return false,
-                Event::Start(_) => open += 1,
-                Event::End(_) if open == 0 => return false,
-                Event::End(_) => open -= 1,
-                _ => {}
-            }
-        }
-        false
-    }
-
-    /// The lines of a list entry without its marker and indentation. `text` is where a task's text begins.
-    fn entry(&self, range: &Range<usize>, text: Option<usize>) -> Vec<Range<usize>> {
-        let whole = self.excerpt.text();
-        let line_start = whole
-            .get(..range.start)
-            .and_then(|before| before.rfind('\n'))
-            .map_or(0, |at| at + 1);
-        let (before, marker) = lines::indentation(whole, line_start, range.start);
-        // A marker that follows another marker on its line counts the bytes before it as columns.
-        let before = before + (range.start - marker.min(range.start));
-        let width = lines::list_marker(whole, range.start, range.end).unwrap_or(1);
-        let after = range.start + width;
-        let (spaces, first) = lines::indentation(whole, after, range.end);
-        let empty = first >= range.end || whole.as_bytes().get(first) == Some(&b'\n');
-        let columns = before + width + if empty || spaces > 4 { 1 } else { spaces };
-        let mut content = Vec::new();
-        let mut at = text.unwrap_or(if spaces > 4 { after + 1 } else { first });
-        while at < range.end {
-            let rest = whole.get(at..range.end).unwrap_or_default();
-            let next = rest.find('\n').map_or(range.end, |length| at + length + 1);
-            let from = if content.is_empty() {
-                at
-            } else {
-                lines::dedent(whole, at, next, columns)
-            };
-            content.push(from..next);
-            at = next;
-        }
-        content
     }
 
     fn table(&mut self, alignments: &[pulldown_cmark::Alignment]) -> BlockKind {
@@ -395,7 +267,7 @@ impl<'m> Tree<'_, 'm> {
 
     /// A range without the white space at its end.
     pub(crate) fn trimmed(&self, range: Range<usize>) -> Range<usize> {
-        let text = self.excerpt.slice(range.clone()).trim_end();
+        let text = self.excerpt.slice(range.clone()).trim_ascii_end();
         range.start..range.start + text.len()
     }
 
@@ -403,7 +275,7 @@ impl<'m> Tree<'_, 'm> {
     fn inside(&self, range: Range<usize>) -> Range<usize> {
         let range = self.trimmed(range);
         let text = self.excerpt.slice(range.clone());
-        range.end - text.trim_start().len()..range.end
+        range.end - text.trim_ascii_start().len()..range.end
     }
 }
 
@@ -420,17 +292,20 @@ fn is_block(tag: &Tag<'_>) -> bool {
     )
 }
 
+/// A span, widened to hold blocks that stand in it: a line of code may end in white space.
+pub(crate) fn around(span: Span, blocks: &[Block]) -> Span {
+    match (blocks.first(), blocks.last()) {
+        (Some(first), Some(last)) => span.to(first.span).to(last.span),
+        _ => span,
+    }
+}
+
 /// The span of a block, widened to hold what is in it.
-fn around(span: Span, kind: &BlockKind) -> Span {
-    let widen = |span: Span, inner: Option<Span>| inner.map_or(span, |inner| span.to(inner));
-    let ends = |blocks: &[Block]| {
-        let (first, last) = (blocks.first()?, blocks.last()?);
-        Some(first.span.to(last.span))
-    };
+fn holding(span: Span, kind: &BlockKind) -> Span {
     match kind {
         BlockKind::Quote(blocks)
         | BlockKind::Note { blocks, .. }
-        | BlockKind::Footnote { blocks, .. } => widen(span, ends(blocks)),
+        | BlockKind::Footnote { blocks, .. } => around(span, blocks),
         BlockKind::List { items, .. } => items.iter().fold(span, |span, item| span.to(item.span)),
         BlockKind::Paragraph(content) | BlockKind::Heading { content, .. } => content
             .iter()

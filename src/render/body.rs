@@ -2,7 +2,7 @@
 
 use crate::check::report::{CheckedFigure, LessonReport};
 use crate::diagnostic::Diagnostic;
-use crate::parse::block::{Alignment, Block, BlockKind, Cell, Inline, Item, Tab};
+use crate::parse::block::{Alignment, Block, BlockKind, Cell, Inline, InlineKind, Item, Tab};
 use crate::parse::site::Lesson;
 use crate::render::language::Texts;
 use crate::render::press::Press;
@@ -243,9 +243,9 @@ impl<'a> Body<'a> {
         rows: &[Vec<Cell>],
     ) {
         let figures = self.take_leaf(span);
-        let mut html = String::from("<table>\n");
+        let mut out_table = String::from("<table>\n");
         if head.iter().any(|cell| !cell.content.is_empty()) {
-            html.push_str("<thead><tr>");
+            out_table.push_str("<thead><tr>");
             for (column, cell) in head.iter().enumerate() {
                 let class = class_attribute(&[aligned(alignments, column)]);
                 let text = self.line(&cell.content);
@@ -255,35 +255,50 @@ impl<'a> Body<'a> {
                 } else {
                     " scope=\"col\""
                 };
-                html.push_str(&format!("<{tag}{scope}{class}>{text}</{tag}>"));
+                // A heading that is a formula is told in words as well: formulas have no text of their own.
+                let only_math = !cell.content.is_empty()
+                    && cell
+                        .content
+                        .iter()
+                        .all(|inline| matches!(inline.kind, InlineKind::Math { .. }));
+                let text = if only_math {
+                    let told = line::plain(&cell.content).replace(['\\', '{', '}', '$'], " ");
+                    format!(
+                        "<span class=\"hidden\">{}</span><span aria-hidden=\"true\">{text}</span>",
+                        html::attribute(&html::one_line(&told))
+                    )
+                } else {
+                    text
+                };
+                out_table.push_str(&format!("<{tag}{scope}{class}>{text}</{tag}>"));
             }
-            html.push_str("</tr></thead>\n");
+            out_table.push_str("</tr></thead>\n");
         }
-        html.push_str("<tbody>\n");
+        out_table.push_str("<tbody>\n");
         for row in rows {
-            html.push_str("<tr>");
+            out_table.push_str("<tr>");
             for (column, cell) in row.iter().enumerate() {
                 let text = self.line(&cell.content);
                 let shown = self.shown(&figures, cell.span);
-                html.push_str(&format!(
+                out_table.push_str(&format!(
                     "<td{}{}>{text}</td>",
                     class_attribute(&[aligned(alignments, column), shown.class]),
                     shown.data
                 ));
             }
-            html.push_str("</tr>\n");
+            out_table.push_str("</tr>\n");
         }
-        html.push_str("</tbody></table>");
+        out_table.push_str("</tbody></table>");
         for cell in head.iter().chain(rows.iter().flatten()) {
             self.add_text(&cell.content);
         }
         if figures.is_empty() {
             let label = html::attribute(self.texts.say("table"));
-            out.push_str(&scrolling(&html, &label));
+            out.push_str(&scrolling(&out_table, &label));
         } else {
             let label = html::attribute(&self.caption(&figures));
             out.push_str("<figure class=\"shown\">\n");
-            out.push_str(&scrolling(&html, &label));
+            out.push_str(&scrolling(&out_table, &label));
             out.push_str("<figcaption>");
             self.write_marks(out, &figures);
             out.push_str("</figcaption></figure>\n");
@@ -465,7 +480,7 @@ fn collect_footnotes<'b>(blocks: &'b [Block], found: &mut Vec<(&'b str, &'b [Blo
 /// A wide thing in a box that scrolls by itself, also from the keyboard.
 pub(crate) fn scrolling(html: &str, label: &str) -> String {
     format!(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{label}\">{html}</div>\n"
+        "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"{label}\">{html}</div>\n"
     )
 }
 

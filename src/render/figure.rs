@@ -31,9 +31,7 @@ impl Body<'_> {
             .map(|line| sources.slice(*line))
             .collect();
         let figures = self.take_leaf(span);
-        let drawn = figures
-            .iter()
-            .any(|figure| !matches!(figure.figure.picture, Picture::InPlace));
+        let drawn = figures.iter().any(|figure| area(figure).is_some());
         if !drawn {
             let code = self.code(fence.language.as_deref(), &lines);
             if figures.is_empty() {
@@ -50,16 +48,18 @@ impl Body<'_> {
         out.push_str("<figure class=\"shown drawn\">\n");
         self.drawn(out, fence, &lines, &figures);
         out.push_str("<figcaption>");
-        let caption = self.caption(&figures);
+        let drawn: Vec<&CheckedFigure> = figures
+            .iter()
+            .copied()
+            .filter(|figure| area(figure).is_some())
+            .collect();
+        let caption = self.caption(&drawn);
         out.push_str("<span class=\"caption\">");
         html::text(out, &caption);
         out.push_str("</span>");
         self.write_marks(out, &figures);
         let label = html::attribute(self.texts.say("as_text"));
-        let _ = write!(
-            out,
-            "<details class=\"as-text\"><summary>{label}</summary>\n"
-        );
+        let _ = writeln!(out, "<details class=\"as-text\"><summary>{label}</summary>");
         out.push_str(&self.code(None, &lines));
         out.push_str("</details></figcaption></figure>\n");
     }
@@ -176,7 +176,11 @@ impl Body<'_> {
         cell: &GridCell,
         heading: Option<&str>,
     ) {
-        let shown = self.shown(&[figure], cell.span);
+        let shown = if cell.text.trim().is_empty() {
+            Shown::default()
+        } else {
+            self.shown(&[figure], cell.span)
+        };
         let (tag, scope) = match heading {
             Some(scope) if !cell.text.trim().is_empty() => ("th", format!(" scope=\"{scope}\"")),
             _ => ("td", String::new()),
@@ -244,7 +248,7 @@ impl Body<'_> {
             format!("<p class=\"code-name\" lang=\"en\">{name}</p>\n")
         });
         format!(
-            "<div class=\"code\">{head}<pre tabindex=\"0\" role=\"region\" aria-label=\"{label}\"><code{attributes}>{html}\n</code></pre></div>\n"
+            "<div class=\"code\">{head}<pre tabindex=\"0\" role=\"group\" aria-label=\"{label}\"><code{attributes}>{html}\n</code></pre></div>\n"
         )
     }
 }
@@ -253,9 +257,31 @@ impl Body<'_> {
 fn area(figure: &CheckedFigure) -> Option<Span> {
     match &figure.figure.picture {
         Picture::InPlace => None,
-        Picture::Grid(grid) => Some(grid.span.unwrap_or(figure.figure.span)),
+        Picture::Grid(grid) if !is_table(grid) => None,
+        Picture::Grid(grid) => {
+            let cells = grid
+                .rows
+                .iter()
+                .flatten()
+                .chain(grid.header.iter().flatten());
+            let cells = cells.map(|cell| cell.span).reduce(Span::to);
+            match (grid.span, cells) {
+                (Some(span), Some(cells)) => Some(span.to(cells)),
+                (span, cells) => span.or(cells).or(Some(figure.figure.span)),
+            }
+        }
         Picture::Graph { .. } => Some(figure.figure.span),
     }
+}
+
+/// Whether the cells are more than words between spaces: a column of colons or arrows is a sentence.
+fn is_table(grid: &Grid) -> bool {
+    !grid
+        .rows
+        .iter()
+        .flatten()
+        .chain(grid.header.iter().flatten())
+        .any(|cell| matches!(cell.text.trim(), ":" | "->" | "→" | "=>" | "="))
 }
 
 /// Empty cells for a row that is shorter than the others.

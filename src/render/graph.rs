@@ -65,7 +65,7 @@ pub(crate) fn svg(
     let (left, top) = (left - widest - 8.0, top - RADIUS - 8.0);
     let (width, height) = (right + widest + 8.0 - left, bottom + RADIUS + 8.0 - top);
     let mut out = format!(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{label}\"><svg class=\"graph\" role=\"img\" \
+        "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"{label}\"><svg class=\"graph\" role=\"img\" \
          aria-labelledby=\"graph-{number}-title graph-{number}-text\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\"><title id=\"graph-{number}-title\">{title}</title>\
          <desc id=\"graph-{number}-text\">{told}</desc>\n<defs><marker id=\"graph-{number}-head\" viewBox=\"0 0 10 10\" \

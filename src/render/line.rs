@@ -38,7 +38,7 @@ impl Body<'_> {
     fn inline(&mut self, out: &mut String, inline: &Inline, label: bool) {
         match &inline.kind {
             InlineKind::Text(text) => html::text(out, text),
-            InlineKind::Code(text) => {
+            InlineKind::Code { text, .. } => {
                 out.push_str("<code>");
                 html::verbatim(out, text);
                 out.push_str("</code>");
@@ -60,6 +60,11 @@ impl Body<'_> {
                         out.push_str(&format!("<a href=\"{href}\""));
                         if !title.is_empty() {
                             out.push_str(&format!(" title=\"{}\"", html::attribute(title)));
+                        }
+                        // An address that is its own text need not be told again on paper.
+                        if matches!(target, Target::External(address) if plain(content) == *address)
+                        {
+                            out.push_str(" class=\"bare\"");
                         }
                         out.push('>');
                         out.push_str(&text);

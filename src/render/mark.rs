@@ -5,7 +5,7 @@ use crate::figure::claim::Question;
 use crate::render::body::Body;
 use crate::render::html;
 use crate::render::language::Texts;
-use crate::solve::Position;
+use crate::solve::{Play, Position};
 use crate::source::Span;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -104,6 +104,43 @@ fn how(texts: &Texts, proof: &Proof) -> String {
     }
 }
 
+/// What can be changed about the game of a figure: the kind of explorer, what it starts with, and how the game ends.
+/// Figures with few positions have none.
+fn explored(figure: &CheckedFigure) -> Option<(&'static str, Vec<String>, &'static str)> {
+    let game = &figure.figure.game.as_ref()?.game;
+    let positions: BTreeSet<&Position> = figure
+        .figure
+        .claims
+        .iter()
+        .filter_map(|claim| match &claim.question {
+            Question::Outcome(position) | Question::Nimber(position) => Some(position),
+            _ => None,
+        })
+        .collect();
+    let shown = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect();
+    match (game.moves(), positions.first()?) {
+        (Some(moves), Position::Number(_)) if positions.len() > 3 && moves.len() <= 8 => {
+            let most = moves.iter().all(|taken| (1..=60).contains(taken));
+            let play = match game.play() {
+                Play::Normal => "normal",
+                Play::Misere => "misere",
+            };
+            most.then(|| ("subtraction", shown(moves), play))
+        }
+        (None, Position::List(_)) if positions.len() > 1 && game.spec() == "nim" => {
+            let piles = positions.iter().find_map(|position| match position {
+                Position::List(piles) if piles.iter().filter(|pile| **pile > 0).count() > 1 => {
+                    Some(piles)
+                }
+                _ => None,
+            })?;
+            (piles.len() <= 8 && piles.iter().all(|pile| *pile < 1000))
+                .then(|| ("nim", shown(piles), "normal"))
+        }
+        _ => None,
+    }
+}
+
 impl Body<'_> {
     /// The mark below figures that stand by themselves.
     pub(crate) fn write_marks(&self, out: &mut String, figures: &[&CheckedFigure]) {
@@ -121,9 +158,12 @@ impl Body<'_> {
             html::text(out, value);
             out.push_str("</dd></div>");
         };
-        for (game, from) in &sum.games {
-            entry("mark_game", game);
-            entry("mark_from", from);
+        if !sum.games.is_empty() {
+            let games: Vec<&str> = sum.games.iter().map(|(game, _)| game.as_str()).collect();
+            let mut origins: Vec<&str> = sum.games.iter().map(|(_, from)| from.as_str()).collect();
+            origins.dedup();
+            entry("mark_game", &games.join("; "));
+            entry("mark_from", &origins.join("; "));
         }
         if let Some(range) = sum.range(texts) {
             entry("mark_range", &range);
@@ -136,6 +176,31 @@ impl Body<'_> {
             entry("unchecked", reason);
         }
         out.push_str("</dl></details>");
+        self.explorer(out, figures);
+    }
+
+    /// A place for the script that lets readers change the rules: the moves of a heap or the piles of Nim.
+    fn explorer(&self, out: &mut String, figures: &[&CheckedFigure]) {
+        let texts = self.texts;
+        let Some((kind, start, play)) = figures.iter().find_map(|figure| explored(figure)) else {
+            return;
+        };
+        let own = serde_json::json!({
+            "explore": texts.say("explore"),
+            "moves": texts.say("explore_moves"),
+            "piles": texts.say("explore_piles"),
+            "options": texts.say("explore_options"),
+            "stuck": texts.say("explore_stuck"),
+            "invalid": texts.say("explore_invalid"),
+            "win": texts.say("explore_win"),
+            "lost": texts.say("explore_lost"),
+        });
+        let _ = write!(
+            out,
+            "<div class=\"explore\" hidden data-kind=\"{kind}\" data-start=\"{}\" data-play=\"{play}\" data-texts=\"{}\"></div>",
+            start.join(" "),
+            html::attribute(&own.to_string())
+        );
     }
 
     /// The mark at the end of a paragraph that states figures.
@@ -162,7 +227,9 @@ impl Body<'_> {
             }
             if let Some(bound) = &figure.figure.game {
                 let game = bound.game.spec();
-                if !games.contains(&game) && game.chars().count() < 60 {
+                // A graph is seen, not told as a list of edges.
+                if !games.contains(&game) && !game.starts_with("graph") && game.chars().count() < 60
+                {
                     games.push(game);
                 }
             }

@@ -80,7 +80,7 @@ impl Typesetter {
             .macros(letters(&composed))
             .build();
         katex::render_to_string(&self.context, &composed, &settings)
-            .map(|html| sort_attributes(&html))
+            .map(|html| plain_operators(&sort_attributes(&html)))
             .map_err(|error| Broken {
                 offset: original_offset(tex, &composed, error.position().unwrap_or(0)),
                 message: error.kind.to_string(),
@@ -293,6 +293,40 @@ fn sort_attributes(html: &str) -> String {
     out
 }
 
+/// The same markup with the words of operators such as `mod` as text: the port puts elements into `mo`, which MathML does
+/// not allow.
+fn plain_operators(html: &str) -> String {
+    let mut out = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(open) = rest.find("<mo") {
+        let Some(start) = tag_end(rest, open) else {
+            break;
+        };
+        let (head, tail) = rest.split_at(start);
+        out.push_str(head);
+        rest = tail;
+        if let Some(inner) = tail.strip_prefix("<mrow>")
+            && let Some(end) = inner.find("</mrow></mo>")
+        {
+            let mut tagged = false;
+            out.extend(inner[..end].chars().filter(|character| match character {
+                '<' => {
+                    tagged = true;
+                    false
+                }
+                '>' => {
+                    tagged = false;
+                    false
+                }
+                _ => !tagged,
+            }));
+            rest = &inner[end + "</mrow>".len()..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// One past the `>` of the tag that opens at `open`; a `>` between quotes is none.
 fn tag_end(html: &str, open: usize) -> Option<usize> {
     let mut quoted = false;
@@ -354,6 +388,20 @@ mod tests {
             };
             assert_eq!(html(r"\sqrt2"), html(r"\sqrt{2}"));
             assert_eq!(html(r"\sqrt n"), html(r"\sqrt{n}"));
+        });
+    }
+
+    #[test]
+    fn operators_are_words() {
+        on_large_stack(|| {
+            let html = Typesetter::default()
+                .set(r"n \bmod 4 + \max x", false)
+                .unwrap();
+            assert!(html.contains(">mod</mo>"), "{html}");
+            assert!(
+                !html.contains("<mo><m") && !html.contains("em\"><mrow>"),
+                "{html}"
+            );
         });
     }
 

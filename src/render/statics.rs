@@ -20,6 +20,8 @@ files! {
     "assets/fonts/literata-vietnamese-wght-italic.woff2",
     "assets/fonts/literata-vietnamese-wght-normal.woff2",
     "assets/fonts/noto-serif-bengali-bengali-wght-normal.woff2",
+    "assets/fonts/noto-serif-bengali-name.woff2",
+    "assets/explore.js",
     "assets/icon.svg",
     "assets/katex/LICENSE.txt",
     "assets/katex/fonts/KaTeX_AMS-Regular.woff2",
@@ -46,6 +48,7 @@ files! {
     "assets/script.js",
     "assets/search.js",
     "assets/style.css",
+    "sw.js",
 }
 
 #[cfg(test)]

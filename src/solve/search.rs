@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub struct Search {
     budget: Budget,
+    reach: Reach,
     nimbers: Memo<Values>,
     outcomes: Memo<Wins>,
 }
@@ -19,10 +20,20 @@ pub struct Search {
 impl Search {
     /// A search that may spend the budget on each question.
     pub fn new(budget: Budget) -> Self {
+        let (nimbers, outcomes) = (Memo::default(), Memo::default());
         Self {
             budget,
-            nimbers: Memo::default(),
-            outcomes: Memo::default(),
+            reach: Reach::Whole,
+            nimbers,
+            outcomes,
+        }
+    }
+
+    /// The same, but it believes [`Game::sorted`]: it looks at positions that differ in the order of heaps only once.
+    pub fn up_to_order(budget: Budget) -> Self {
+        Self {
+            reach: Reach::Sorted,
+            ..Self::new(budget)
         }
     }
 
@@ -35,7 +46,7 @@ impl Search {
         game.admit(position)?;
         let mut purse = Purse::new(self.budget, self.nimbers.memory);
         self.nimbers
-            .value(&Values, game, position, Reach::Whole, &mut purse)
+            .value(&Values, game, position, self.reach, &mut purse)
             .map(Nimber)
     }
 
@@ -48,7 +59,7 @@ impl Search {
         game.admit(position)?;
         let mut purse = Purse::new(self.budget, self.outcomes.memory);
         self.outcomes
-            .value(&Wins(game.play()), game, position, Reach::Whole, &mut purse)
+            .value(&Wins(game.play()), game, position, self.reach, &mut purse)
     }
 }
 

@@ -301,21 +301,19 @@ impl Solver {
     /// The positions are lists of any length, or the budget is spent.
     pub fn losing_positions(&mut self, up_to: u64) -> Result<Vec<Position>, Stop> {
         match self.game.shape() {
-            Shape::Number | Shape::Heaps if self.game.outcomes(0, self.game.play()).is_some() => {
+            Shape::Tuple(length) => self.losing_lists(length, up_to),
+            _ if self.game.outcomes(0, self.game.play()).is_some() => {
                 let outcomes = self.outcomes(up_to)?;
                 let lost = (0..)
                     .zip(outcomes)
                     .filter(|(_, outcome)| *outcome == Outcome::Previous);
                 Ok(lost.map(|(heap, _)| Position::Number(heap)).collect())
             }
-            Shape::Number | Shape::Heaps => {
+            _ => {
+                self.sequence()?;
                 within(up_to, self.budget.positions, Limit::Positions)?;
                 self.lost((0..=up_to).map(Position::Number))
             }
-            Shape::Tuple(length) => self.losing_lists(length, up_to),
-            Shape::List => Err(Stop::NoSequence {
-                game: self.game.spec(),
-            }),
         }
     }
 
@@ -359,10 +357,11 @@ impl Solver {
         }
     }
 
-    /// The error, if positions are not numbers.
+    /// The error, if no positions are numbers.
     fn sequence(&self) -> Result<(), Stop> {
         match self.game.shape() {
             Shape::Number | Shape::Heaps => Ok(()),
+            _ if self.game.accepts(&Position::Number(1)) => Ok(()),
             Shape::Tuple(_) | Shape::List => Err(Stop::NoSequence {
                 game: self.game.spec(),
             }),

@@ -65,25 +65,34 @@ impl std::error::Error for SpecError {}
 /// # Ok::<(), coursegen::solve::SpecError>(())
 /// ```
 pub fn parse(spec: &str) -> Result<Arc<dyn Game>, SpecError> {
+    parse_with(spec, |reader| reader.rule())
+}
+
+/// Reads a whole text.
+pub(crate) fn parse_with<T>(
+    spec: &str,
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T, SpecError>,
+) -> Result<T, SpecError> {
     let mut reader = Reader {
         spec,
         at: 0,
         depth: 0,
     };
-    let game = reader.rule()?;
+    let read = read(&mut reader)?;
     reader.space();
-    if reader.at < spec.len() {
+    let rest = reader.rest();
+    if !rest.is_empty() {
         let range = reader.at..spec.len();
         return Err(SpecError::new(
             range,
-            format!(
-                "`{}` is left over after the rule",
-                excerpt(&spec[reader.at..])
-            ),
+            format!("`{}` is left over after the rule", excerpt(rest)),
         )
-        .help(format!("the rule read so far is `{}`", game.spec())));
+        .help(format!(
+            "the rule read so far is `{}`",
+            excerpt(spec[..reader.at].trim())
+        )));
     }
-    Ok(game)
+    Ok(read)
 }
 
 /// Reads the text of a rule from left to right.
@@ -130,6 +139,11 @@ impl<'s> Reader<'s> {
         let game = (entry.read)(self, range)?;
         self.depth -= 1;
         Ok(game)
+    }
+
+    /// The text of a range.
+    pub fn text(&self, range: Range<usize>) -> &'s str {
+        self.spec.get(range).unwrap_or_default()
     }
 
     /// Where the reader stands: a byte of the text.

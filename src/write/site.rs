@@ -14,8 +14,7 @@ use std::path::{Component, Path, PathBuf};
 /// Paths below the site, with forward slashes, and bytes.
 type Pages = BTreeMap<String, Vec<u8>>;
 
-/// The file that tells a site of ours from any other folder.
-pub const MARKER: &str = ".coursegen-site";
+pub use crate::load::MARKER;
 
 const MARKER_TEXT: &str =
     "This folder was written by coursegen. The next build replaces it whole.\n";

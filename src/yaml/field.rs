@@ -179,7 +179,10 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
             let plain = candidate.to_lowercase().replace('_', "-");
             (strsim::damerau_levenshtein(&lower, &plain), *candidate)
         })
-        .filter(|(distance, candidate)| *distance <= (candidate.chars().count() / 3).min(3))
+        .filter(|(distance, candidate)| {
+            let length = candidate.chars().count();
+            *distance <= (length / 4).clamp(usize::from(length > 2), 3)
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }

@@ -11,7 +11,7 @@
   if (tools) {
     var theme = make("button", "theme"), order = ["", "light", "dark"], names = { "": "theme-auto", light: "theme-light", dark: "theme-dark" };
     theme.type = "button";
-    var show = function () { theme.textContent = say("theme") + ": " + say(names[html.dataset.theme || ""]); };
+    var show = function () { theme.title = say("theme") + ": " + say(names[html.dataset.theme || ""]); theme.setAttribute("aria-label", theme.title); };
     theme.addEventListener("click", function () {
       var next = order[(order.indexOf(html.dataset.theme || "") + 1) % 3];
       if (next) html.dataset.theme = next; else delete html.dataset.theme;
@@ -29,7 +29,7 @@
 
   /* search */
   var dialog, list;
-  function load(src, then, failed) { var script = make("script"); script.src = src; script.onload = then; script.onerror = failed; doc.head.append(script); }
+  function load(src, then, failed) { var script = make("script"); script.src = src; if (then) script.onload = then; if (failed) script.onerror = failed; doc.head.append(script); }
   function search() {
     if (!dialog) {
       dialog = make("dialog"); dialog.setAttribute("aria-label", say("search"));
@@ -104,7 +104,6 @@
     };
     addEventListener("scroll", function () { if (!waiting) { waiting = true; requestAnimationFrame(follow); } }, { passive: true });
     follow();
-    if (matchMedia("(max-width: 69.99rem)").matches) doc.querySelector(".contents details").open = false;
   }
 
   /* progress, kept in this browser only */
@@ -145,4 +144,9 @@
     vertex.addEventListener("pointerenter", function () { paint(true); });
     vertex.addEventListener("pointerleave", function () { paint(false); });
   });
+
+  if (doc.querySelector(".explore")) load(root + "assets/explore.js");
+
+  /* what was read stays readable without a network */
+  if ("serviceWorker" in navigator && /^https?:$/.test(location.protocol) && window.isSecureContext) navigator.serviceWorker.register(root + "sw.js").catch(function () {});
 })();

@@ -35,12 +35,8 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         .collect();
     let mut waiting: Vec<Waiting> = Vec::new();
     for (lesson, reading) in readings.iter().enumerate() {
-        let shown: BTreeSet<usize> = reading.shown.iter().map(|shown| shown.sample).collect();
-        for (index, sample) in reading.samples.iter().enumerate() {
-            if !sample.silent && (shown.contains(&index) || sample.asserts()) {
-                waiting.push((lesson, index, Vec::new()));
-            }
-        }
+        let indexes = wanted(reading).into_iter();
+        waiting.extend(indexes.map(|index| (lesson, index, Vec::new())));
     }
     for _ in 0..ROUNDS {
         if waiting.is_empty() {
@@ -77,6 +73,32 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
                     before,
                 });
             }
+        }
+    }
+    results
+}
+
+/// The samples that show an output or check something.
+fn wanted(reading: &Reading) -> Vec<usize> {
+    let shown: BTreeSet<usize> = reading.shown.iter().map(|shown| shown.sample).collect();
+    let samples = reading.samples.iter().enumerate();
+    samples
+        .filter(|(index, sample)| !sample.silent && (shown.contains(index) || sample.asserts()))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// What [`run_all`] gives for a lesson where no sample is run.
+#[must_use]
+pub fn not_run(reading: &Reading, why: &str) -> Vec<Option<Ran>> {
+    let mut results = vec![None; reading.samples.len()];
+    for index in wanted(reading) {
+        if let Some(slot) = results.get_mut(index) {
+            *slot = Some(Ran {
+                outcome: Outcome::not_run(why),
+                continued: Vec::new(),
+                before: 0,
+            });
         }
     }
     results

@@ -39,6 +39,8 @@ pub(super) struct Front {
     pub(super) sections: Vec<Spanned<String>>,
     /// Where `twin:` stands.
     pub(super) twin: Option<Spanned<String>>,
+    /// Whether its YAML could not be read.
+    pub(super) is_unread: bool,
     /// The bytes of the lesson itself.
     pub(super) body: Range<usize>,
 }
@@ -53,6 +55,7 @@ pub(super) fn read(
     let text = sources.text(lesson.markdown);
     let split = split(text);
     let mut nodes = Vec::new();
+    let before = problems.len();
     if let Some(yaml) = split.yaml {
         let (node, found) = yaml::read(lesson.markdown, text, yaml);
         problems.extend(found);
@@ -74,9 +77,11 @@ pub(super) fn read(
         problems.extend(found);
         nodes.extend(node);
     }
+    let is_unread = problems.len() > before;
     let merged = merge(sources, nodes, problems);
     let mut front = Front {
         body: split.body,
+        is_unread,
         ..Front::default()
     };
     let Some(fields) = merged
@@ -137,12 +142,15 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Reports a name that stands for no game.
-    fn check(&self, name: &Spanned<String>, problems: &mut Vec<Diagnostic>) {
+    /// Whether a name stands for a game. One that does not is reported, here or at its rule.
+    fn check(&self, name: &Spanned<String>, problems: &mut Vec<Diagnostic>) -> bool {
         let value = name.value.as_str();
+        if self.games.contains(&value) || rules::is_rule(value) {
+            return true;
+        }
         // A name whose rule is wrong was reported at its rule.
-        if self.games.contains(&value) || self.declared.contains(&value) || rules::is_rule(value) {
-            return;
+        if self.declared.contains(&value) {
+            return false;
         }
         let message = format!("no game is called `{value}`");
         let help = match nearest(value, &self.declared) {
@@ -151,6 +159,7 @@ impl Known<'_> {
             None => format!("the games of this lesson are {}", self.declared.join(", ")),
         };
         problems.push(Diagnostic::new(Code::UnknownGame, name.span, message).help(help));
+        false
     }
 }
 
@@ -167,9 +176,10 @@ fn sections(fields: &Fields<'_>, known: &Known<'_>, problems: &mut Vec<Diagnosti
     };
     for (heading, _) in inner.iter() {
         if let Some(game) = inner.text(&heading.value, problems) {
-            known.check(&game, problems);
-            sections.insert(heading.value.clone(), game);
             keys.push(heading.clone());
+            if known.check(&game, problems) {
+                sections.insert(heading.value.clone(), game);
+            }
         }
     }
     (sections, keys)
@@ -196,9 +206,9 @@ fn agrees(fields: &Fields<'_>, known: &Known<'_>, problems: &mut Vec<Diagnostic>
         ];
         let function = entry.text("function", problems);
         let game = entry.text("game", problems);
-        if let Some(game) = &game {
-            known.check(game, problems);
-        }
+        let is_known = game
+            .as_ref()
+            .is_some_and(|game| known.check(game, problems));
         for key in ["function", "game"] {
             if entry.get(key).is_none() {
                 let message = format!("an entry of `agrees` has no `{key}`");
@@ -217,6 +227,7 @@ fn agrees(fields: &Fields<'_>, known: &Known<'_>, problems: &mut Vec<Diagnostic>
             Some(_) => entry.natural("up_to", problems),
         };
         if let (Some(function), Some(with), Some(game), Some(up_to)) = (function, with, game, up_to)
+            && is_known
         {
             agrees.push(Agrees {
                 function: function.value,

@@ -22,6 +22,14 @@ pub(crate) struct Walk<T> {
 }
 
 impl<T: Copy + PartialEq> Walk<T> {
+    /// The same with other values.
+    pub(crate) fn map<U>(self, to: impl Fn(T) -> U) -> Walk<U> {
+        Walk {
+            values: self.values.into_iter().map(to).collect(),
+            period: self.period,
+        }
+    }
+
     /// The values up to `up_to`: those walked, then the period again and again.
     pub(crate) fn fill(mut self, up_to: usize) -> Vec<T> {
         let length = up_to.saturating_add(1);

@@ -5,6 +5,11 @@ use super::spec::{Reader, SpecError};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub mod code;
+
+/// Reads what follows the name of a game, which stands at the range.
+pub type Read = fn(&mut Reader<'_>, Range<usize>) -> Result<Arc<dyn Game>, SpecError>;
+
 /// How a game is named and read.
 #[derive(Debug)]
 pub struct Entry {
@@ -14,8 +19,8 @@ pub struct Entry {
     pub example: &'static str,
     /// Positions of the example, to show and to test.
     pub positions: &'static str,
-    /// Reads what follows the name, which stands at the range.
-    pub read: fn(&mut Reader<'_>, Range<usize>) -> Result<Arc<dyn Game>, SpecError>,
+    /// Reads the rest of the rule.
+    pub read: Read,
 }
 
 /// Declares the modules, and lists them in [`ALL`].
@@ -30,8 +35,22 @@ macro_rules! games {
 
 games! {
     subtraction
+    all_but
     nim
+    moore
+    lasker
+    staircase
+    wythoff
+    euclid
+    chomp
+    octal
+    hexadecimal
+    grundy
+    turning_turtles
+    mock_turtles
+    ruler
     graph
+    hackenbush
     sum
     misere
 }

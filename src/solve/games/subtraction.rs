@@ -133,6 +133,17 @@ impl Subtraction {
         }
     }
 
+    /// The Grundy values of the heaps 0 to `up_to` in a quarter of the memory that [`Game::nimbers`] takes, if the set
+    /// is finite and has fewer than 65,535 moves.
+    pub fn table(&self, up_to: usize) -> Option<Vec<u16>> {
+        match &self.moves {
+            Moves::Finite(moves) if moves.len() < usize::from(u16::MAX) => {
+                Some(taking::nimbers(moves, up_to).fill(up_to))
+            }
+            _ => None,
+        }
+    }
+
     /// The moves that are not larger than the heap, in order.
     fn up_to(&self, heap: u64) -> Vec<u64> {
         match &self.moves {
@@ -226,10 +237,8 @@ impl Game for Subtraction {
         match &self.moves {
             Moves::Finite(moves) if moves.len() < usize::from(u16::MAX) => Some(
                 taking::nimbers(moves, up_to)
-                    .fill(up_to)
-                    .into_iter()
                     .map(|value| Nimber(value.into()))
-                    .collect(),
+                    .fill(up_to),
             ),
             Moves::Finite(_) => None,
             Moves::Powers => Some((0..=up_to).map(|heap| Nimber(heap as u64 % 3)).collect()),

@@ -52,6 +52,9 @@ enum Games {
     Each(Vec<Arc<dyn Game>>),
 }
 
+/// Which numbers of a list belong to a part, its game and its position.
+type Part<'s> = (Range<usize>, &'s Arc<dyn Game>, Position);
+
 /// Why games cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SumError {
@@ -160,11 +163,8 @@ impl Sum {
         }
     }
 
-    /// The parts of a list: their numbers, games and positions.
-    fn split<'s>(
-        &'s self,
-        position: &Position,
-    ) -> Option<Vec<(Range<usize>, &'s Arc<dyn Game>, Position)>> {
+    /// The parts of a list.
+    fn split<'s>(&'s self, position: &Position) -> Option<Vec<Part<'s>>> {
         let Position::List(numbers) = position else {
             return None;
         };
