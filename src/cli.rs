@@ -26,6 +26,9 @@ pub struct Global {
     /// Run every code sample again
     #[arg(long, global = true)]
     pub no_cache: bool,
+    /// Compile and run C++ samples, too; not for lessons of strangers
+    #[arg(long, global = true)]
+    pub run_cpp: bool,
     /// How many threads work [default: as many as there are processors]
     #[arg(long, global = true, value_name = "N")]
     pub threads: Option<std::num::NonZeroUsize>,

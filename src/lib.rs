@@ -21,6 +21,7 @@
 //! | [`parse`] | inputs | [`parse::site::Site`]: front matter and document trees |
 //! | [`notation`] | written numbers, outcomes, sets, formulas | values |
 //! | [`solve`] | rules of a game | outcomes, values, periods, witnesses |
+//! | [`answer`] | a rule and positions | what `coursegen solve` prints |
 //! | [`run`] | code samples | what they print |
 //! | [`figure`] | a site | figures and their claims |
 //! | [`check`] | claims | [`check::report::Report`]: verdicts and diagnostics |
@@ -45,6 +46,7 @@
 //! 6. Every search, every run of a program, every formula has a budget; running out is an ordinary, visible result.
 //! 7. A closed form is never the only witness: what a theorem says is also found by search, wherever that is affordable.
 
+pub mod answer;
 pub mod check;
 pub mod cli;
 pub mod command;
@@ -83,6 +85,9 @@ pub struct Options {
     pub cache: Option<PathBuf>,
     /// This program's own executable, which runs the samples as its children; `None`: samples are not run.
     pub executable: Option<PathBuf>,
+    /// What compiles C++ samples; `None`: they are not run. A compiler reads any file that a sample names, so C++ of
+    /// strangers is better left alone.
+    pub compiler: Option<run::cpp::Compiler>,
 }
 
 /// A course and what was found in it.
@@ -210,6 +215,7 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         .map(|executable| Runner {
             executable,
             cache: options.cache.clone(),
+            compiler: options.compiler.clone(),
         });
     let ran = match &runner {
         Some(runner) => check::output::run_all(&outputs.iter().collect::<Vec<_>>(), runner),
@@ -228,7 +234,9 @@ pub fn check_inputs(inputs: Inputs, options: &Options) -> Checked {
         .lessons
         .par_iter()
         .zip(outputs.par_iter().zip(&ran))
-        .map(|(lesson, (reading, ran))| check_lesson(sources, lesson, reading, ran))
+        .map(|(lesson, (reading, ran))| {
+            check_lesson(sources, lesson, reading, ran, runner.as_ref())
+        })
         .collect();
     let mut lessons = Vec::new();
     for (report, mut found) in found {
@@ -255,22 +263,32 @@ fn check_lesson(
     lesson: &Lesson,
     outputs: &Reading,
     ran: &[Option<Ran>],
+    runner: Option<&Runner>,
 ) -> (LessonReport, Vec<Diagnostic>) {
-    // A fence that shows an output is no figure besides.
+    let printed = check::output::check(sources, outputs, ran);
+    // A fence that shows an output is no figure besides. One that only may do so, and does not, can be one.
     let shown: BTreeSet<Span> = outputs
         .shown
         .iter()
         .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
+        .filter(|shown| {
+            let found = |figure: &CheckedFigure| figure.figure.block == shown.block;
+            shown.certain || printed.figures.iter().any(found)
+        })
         .map(|shown| shown.block)
         .collect();
     let reading = figure::read(sources, lesson, &shown);
     let again = |block: Span, edits: &[figure::Edited]| reading.again(block, edits);
     let (mut figures, mut diagnostics) = check::figures(&reading.figures, &again, sources);
     diagnostics.extend(reading.diagnostics);
-    let printed = check::output::check(sources, outputs, ran);
     diagnostics.extend(printed.figures.iter().flat_map(unchecked));
     diagnostics.extend(printed.diagnostics);
     figures.extend(printed.figures);
+    if let Some(runner) = runner {
+        let (held, found) = check::held::check(sources, lesson, outputs, ran, runner);
+        figures.extend(held);
+        diagnostics.extend(found);
+    }
     figures.sort_by_key(|checked| (checked.figure.span.start, checked.figure.span.end));
     (
         LessonReport {

@@ -4,6 +4,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::Parser;
 use coursegen::cli::{Cli, Color};
 use coursegen::run::child;
+use coursegen::run::cpp::Compiler;
 use coursegen::{Options, command};
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,11 +32,18 @@ fn main() -> ExitCode {
     let options = Options {
         cache: cache(),
         executable: std::env::current_exe().ok(),
+        compiler: cli.global.run_cpp.then(compiler).flatten(),
     };
     let response = command::perform(&cli, options);
     print(AutoStream::new(std::io::stdout(), choice), &response.output);
     print(AutoStream::new(std::io::stderr(), choice), &response.error);
     ExitCode::from(response.status)
+}
+
+/// What compiles C++ on this machine.
+fn compiler() -> Option<Compiler> {
+    let path = std::env::var_os("PATH")?;
+    Compiler::find(std::env::split_paths(&path))
 }
 
 /// A reader that has gone away (`coursegen … | head`) is no reason to complain.

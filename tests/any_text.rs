@@ -75,8 +75,6 @@ fn places_exist(sources: &Sources, diagnostics: &[Diagnostic]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
     #[test]
     fn checking_ends_with_places_in_the_file(text in lesson()) {
         let checked = checked(&text);

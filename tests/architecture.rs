@@ -254,6 +254,19 @@ fn every_file_begins_by_saying_what_it_is() {
     }
 }
 
+/// Lists of words are compared with words of lessons in composed form (NFC): they must be written so.
+#[test]
+fn sources_are_in_composed_form() {
+    use unicode_normalization::is_nfc;
+    for (path, _) in sources() {
+        let text = fs::read_to_string(&path).expect("a source");
+        for (number, line) in text.lines().enumerate() {
+            assert!(is_nfc(line), "{path}:{}: not in NFC: {line}", number + 1);
+        }
+    }
+    assert!(!is_nfc("\u{09df}"));
+}
+
 /// The checks of this file see what they are there to see.
 #[test]
 fn the_checks_can_fail() {

@@ -9,6 +9,7 @@ fn runner(cache: Option<&Path>) -> Runner {
     Runner {
         executable: env!("CARGO_BIN_EXE_coursegen").into(),
         cache: cache.map(Path::to_owned),
+        compiler: None,
     }
 }
 
@@ -124,6 +125,7 @@ fn outcomes_are_in_order_and_the_cache_gives_the_same() {
     let nothing = Runner {
         executable: "/nonexistent/coursegen".into(),
         cache: Some(folder.path().to_owned()),
+        compiler: None,
     };
     assert_eq!(run(&programs, &nothing), first);
     let unknown = run(&[Program::python("print('new')")], &nothing).remove(0);
@@ -186,4 +188,53 @@ fn every_promise_about_hostile_samples_holds() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
     assert!(started.elapsed() < Duration::from_secs(60));
     assert!(!Path::new("/tmp/coursegen-was-here").exists());
+}
+
+#[test]
+fn cpp_is_compiled_run_and_confined_where_the_caller_allows_it() {
+    let program = |code: &str| Program {
+        language: coursegen::run::Language::Cpp,
+        input: "4\n".into(),
+        limits: Limits {
+            time: Duration::from_secs(2),
+            ..Limits::default()
+        },
+        ..Program::python(code)
+    };
+    let sum = program(
+        "#include <iostream>\nusing namespace std;\nint main() {\n    int n;\n    cin >> n;\n    for (int i = 0; i < 2; i++)\n        cout << n + i << \"\\n\";\n    printf(\"%d\\n\", n);\n}",
+    );
+    let unavailable = run(std::slice::from_ref(&sum), &runner(None)).remove(0);
+    assert!(matches!(unavailable.end, End::NotRun(_)), "{unavailable:?}");
+    let folders = std::env::split_paths(&std::env::var_os("PATH").unwrap()).collect::<Vec<_>>();
+    let Some(compiler) = coursegen::run::cpp::Compiler::find(folders) else {
+        return;
+    };
+    let runner = Runner {
+        compiler: Some(compiler),
+        ..runner(None)
+    };
+    let programs = [
+        sum,
+        program("int main() { return undefined; }"),
+        program("int main() { for (;;) {} }"),
+        program(
+            "#include <fcntl.h>\n#include <sys/socket.h>\n#include <unistd.h>\n#include <cstdio>\nint main() {\n    printf(\"%d %d %d\\n\", open(\"/etc/passwd\", O_RDONLY), socket(AF_INET, SOCK_STREAM, 0), (int)fork());\n}",
+        ),
+    ];
+    let outcomes = run(&programs, &runner);
+    assert_eq!(
+        pieces(&outcomes[0]),
+        [(7, 7, "4\n"), (7, 7, "5\n"), (8, 8, "4\n")],
+        "{:?}",
+        outcomes[0].end
+    );
+    assert_eq!(outcomes[0].end, End::Finished);
+    assert!(
+        matches!(outcomes[1].end, End::Syntax { line: Some(1), .. }),
+        "{:?}",
+        outcomes[1].end
+    );
+    assert_eq!(outcomes[2].end, End::TimedOut);
+    assert_eq!(outcomes[3].text(), "-1 -1 -1\n", "{:?}", outcomes[3].end);
 }

@@ -8,7 +8,6 @@ use crate::notation::token::Sign;
 use crate::solve::games::{subtraction::Subtraction, sum::Sum};
 use crate::solve::{Game, Position};
 use std::sync::Arc;
-use unicode_normalization::UnicodeNormalization;
 
 /// Words before a set of numbers that may be taken.
 const TAKING: &[&str] = &[
@@ -40,7 +39,7 @@ const TAKING: &[&str] = &[
 pub fn named(line: &Line) -> Option<Arc<dyn Game>> {
     for at in 0..line.len() {
         let Some(word) = line.word(at) else { continue };
-        if !TAKING.iter().any(|taking| taking.nfc().eq(word.chars())) {
+        if !TAKING.contains(&word) {
             continue;
         }
         for begin in at + 1..(at + 6).min(line.len()) {

@@ -1248,7 +1248,7 @@ fn formula_may_begin(line: &Line, at: usize) -> bool {
             Sign::Subscript,
         ]
         .into_iter()
-        .any(|sign| line.is(at - 1, sign))
+        .any(|sign| at > 0 && line.is(at - 1, sign))
 }
 
 /// Whether the words before numbers in a row say that they are positions.

@@ -73,13 +73,11 @@ pub fn letter(raw: &str) -> Option<(Outcome, &'static str)> {
 /// What a word (lower case, NFC) says, and its opposite in lower case.
 #[must_use]
 pub fn word(word: &str) -> Option<(Outcome, String)> {
-    use unicode_normalization::UnicodeNormalization;
-    let nfc = |text: &str| text.nfc().collect::<String>();
     WORDS.iter().find_map(|(win, lose)| {
-        if word == nfc(win) {
-            Some((Outcome::Next, nfc(lose)))
-        } else if word == nfc(lose) {
-            Some((Outcome::Previous, nfc(win)))
+        if word == *win {
+            Some((Outcome::Next, (*lose).to_owned()))
+        } else if word == *lose {
+            Some((Outcome::Previous, (*win).to_owned()))
         } else {
             None
         }
@@ -124,7 +122,7 @@ pub fn label(line: &Line, at: usize, letters: bool) -> Option<Label> {
             || (at > 0
                 && (line.is(at - 1, Sign::Minus)
                     && line.tokens.get(at).is_some_and(|token| token.gap == 0)
-                    && line.word(at - 2 + usize::from(at < 2)).is_some()))
+                    && line.word((at + usize::from(at < 2)) - 2).is_some()))
         {
             return None;
         }

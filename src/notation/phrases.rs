@@ -5,7 +5,6 @@ use crate::notation::outcome::Label;
 use crate::notation::token::Sign;
 use crate::notation::words;
 use std::ops::Range;
-use unicode_normalization::UnicodeNormalization;
 
 /// How many options a statement speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +20,7 @@ pub enum Quantifier {
 fn any(line: &Line, at: usize, phrases: &[&str]) -> Option<usize> {
     phrases
         .iter()
-        .find_map(|phrase| line.phrase(at, &phrase.nfc().collect::<String>()))
+        .find_map(|phrase| line.phrase(at, phrase))
 }
 
 /// Whether one of the words stands in a range.
@@ -97,7 +96,7 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
         let suffix = line.word(index).is_some_and(|word| {
             ["এর", "র", "দিয়ে", "দ্বারা", "টির"]
                 .iter()
-                .any(|entry| entry.nfc().eq(word.chars()))
+                .any(|entry| *entry == word)
         });
         if suffix {
             index += 1;
@@ -110,7 +109,7 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
             let noun = line.word(index)?;
             if noun.starts_with("গুণিতক") || noun.starts_with("বিভাজ্য") {
                 let denied = line.word(index + 1).is_some_and(|word| {
-                    ["না", "নয়"].iter().any(|entry| entry.nfc().eq(word.chars()))
+                    ["না", "নয়"].iter().any(|entry| *entry == word)
                 });
                 return Some((at, index + 1 + usize::from(denied), denied));
             }

@@ -3,7 +3,6 @@
 use crate::notation::formula::{self, Term};
 use crate::notation::line::Line;
 use crate::notation::words;
-use unicode_normalization::UnicodeNormalization;
 
 /// What the cells under a heading are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,7 +181,7 @@ fn has(line: &Line, list: &[&str]) -> bool {
     line.tokens
         .iter()
         .filter_map(|token| token.word())
-        .any(|word| list.iter().any(|entry| entry.nfc().eq(word.chars())))
+        .any(|word| list.contains(&word))
 }
 
 /// What a heading says; `None` if nothing that the tool knows.
@@ -201,7 +200,7 @@ pub fn role(line: &Line) -> Option<Role> {
             .any(|token| token.word().is_some_and(words::is_nimber_name));
     let next = has(line, NEXT)
         || NEXT_PHRASES.iter().any(|phrase| {
-            (0..line.len()).any(|at| line.phrase(at, &phrase.nfc().collect::<String>()).is_some())
+            (0..line.len()).any(|at| line.phrase(at, phrase).is_some())
         });
     if nimber && next {
         return Some(Role::OptionValues);

@@ -1,6 +1,7 @@
 //! Outcomes kept between runs: one file per program, named by a digest of all that decides the outcome.
 
-use crate::run::{Outcome, Program};
+use crate::run::cpp::Compiler;
+use crate::run::{Language, Outcome, Program};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -10,11 +11,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const VERSION: &str = "rustpython 0.5.0, entry 1";
 
 /// Names the entry of a program.
-pub(super) fn key(program: &Program) -> String {
+pub(super) fn key(program: &Program, compiler: Option<&Compiler>) -> String {
     let mut digest = Sha256::new();
     digest.update(VERSION);
-    #[cfg(feature = "python")]
-    digest.update(super::python::PRELUDE);
+    match (program.language, compiler) {
+        (Language::Cpp, Some(compiler)) => digest.update(&compiler.version),
+        #[cfg(feature = "python")]
+        _ => digest.update(super::python::PRELUDE),
+        #[cfg(not(feature = "python"))]
+        _ => {}
+    }
     digest.update(serde_json::to_vec(program).unwrap_or_default());
     hex(&digest.finalize())
 }
@@ -82,7 +88,7 @@ mod tests {
     #[test]
     fn what_is_kept_comes_back_and_damage_is_a_miss() {
         let folder = tempfile::tempdir().unwrap();
-        let key = key(&Program::python("print('ক্ষ')"));
+        let key = key(&Program::python("print('ক্ষ')"), None);
         assert_eq!(get(folder.path(), &key), None);
         put(folder.path(), &key, &outcome());
         assert_eq!(get(folder.path(), &key), Some(outcome()));
@@ -104,7 +110,7 @@ mod tests {
         others[2].limits.memory += 1;
         others[3].entries.push(1);
         for other in others {
-            assert_ne!(key(&base), key(&other), "{other:?}");
+            assert_ne!(key(&base, None), key(&other, None), "{other:?}");
         }
     }
 }

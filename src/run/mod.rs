@@ -12,6 +12,7 @@
 
 mod cache;
 pub mod child;
+pub mod cpp;
 mod process;
 mod protocol;
 #[cfg(feature = "python")]
@@ -20,7 +21,7 @@ mod sandbox;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A program to run.
@@ -58,6 +59,8 @@ impl Program {
 pub enum Language {
     /// Python 3, in the embedded interpreter.
     Python,
+    /// C++, where the runner has a compiler.
+    Cpp,
 }
 
 /// What a program may use.
@@ -166,6 +169,8 @@ pub struct Runner {
     pub executable: PathBuf,
     /// The folder that keeps outcomes. `None`: every program runs.
     pub cache: Option<PathBuf>,
+    /// What compiles C++. `None`: C++ programs are not run.
+    pub compiler: Option<cpp::Compiler>,
 }
 
 /// Runs programs, in parallel, and gives their outcomes in the same order. Never fails: what cannot be run has an
@@ -179,18 +184,29 @@ pub fn run(programs: &[Program], runner: &Runner) -> Vec<Outcome> {
 }
 
 fn outcome(program: &Program, runner: &Runner) -> Outcome {
-    if !cfg!(feature = "python") {
-        return Outcome::not_run("this coursegen was built without the Python interpreter");
+    match program.language {
+        Language::Python if !cfg!(feature = "python") => {
+            return Outcome::not_run("this coursegen was built without the Python interpreter");
+        }
+        Language::Cpp if runner.compiler.is_none() => {
+            return Outcome::not_run("C++ samples are not run here");
+        }
+        _ => {}
     }
     let key = runner
         .cache
         .as_deref()
-        .map(|folder| (folder, cache::key(program)));
+        .map(|folder| (folder, cache::key(program, runner.compiler.as_ref())));
     if let Some(known) = key
         .as_ref()
         .and_then(|(folder, key)| cache::get(folder, key))
     {
         return known;
+    }
+    if let (Language::Cpp, Some(compiler)) = (program.language, &runner.compiler) {
+        let outcome = cpp::run(program, compiler, &runner.executable);
+        keep(key, &outcome);
+        return outcome;
     }
     let first = || process::run(program, 0, &runner.executable);
     let second = || process::run(program, 1, &runner.executable).0;
@@ -207,13 +223,17 @@ fn outcome(program: &Program, runner: &Runner) -> Outcome {
             outcome.again = Some(again.printed);
         }
     }
+    keep(key, &outcome);
+    outcome
+}
+
+fn keep(key: Option<(&Path, String)>, outcome: &Outcome) {
     // How long a program takes, and whether the system lets it start, is not a fact about the program.
     let lasting = !matches!(
         outcome.end,
         End::TimedOut | End::Crashed(_) | End::NotRun(_)
     );
     if let (Some((folder, key)), true) = (key, lasting) {
-        cache::put(folder, &key, &outcome);
+        cache::put(folder, &key, outcome);
     }
-    outcome
 }

@@ -5,7 +5,7 @@ use crate::run::protocol::{Job, Report};
 use crate::run::{End, Outcome, Printed, Program};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -22,7 +22,6 @@ struct Heard {
     printed: Vec<Printed>,
     end: Option<(End, bool)>,
     too_much: bool,
-    complaint: String,
 }
 
 /// Runs a program once. Also says whether it drew on randomness or on the clock.
@@ -41,46 +40,71 @@ fn attempt(program: &Program, seed: u32, executable: &Path) -> std::io::Result<(
         program: program.clone(),
         seed,
     })?;
-    let mut child = Command::new(executable)
-        .arg(WORD)
-        .env_clear()
-        .current_dir("/")
+    let allowance = (program.limits.output as u64)
+        .saturating_mul(WORDINESS)
+        .saturating_add(1 << 16);
+    let mut command = Command::new(executable);
+    command.arg(WORD).env_clear().current_dir("/");
+    let time = program.limits.time.saturating_add(GRACE);
+    let watched = watch(command, job, time, move |output| {
+        let mut heard = Heard::default();
+        listen(output, allowance, &mut heard);
+        heard
+    })?;
+    Ok(judge(watched))
+}
+
+/// A child that has ended: what was heard of it, what it complained of, its status, and whether it had to be ended.
+pub(super) struct Watched<T> {
+    pub heard: T,
+    pub complaint: String,
+    pub status: ExitStatus,
+    pub timed_out: bool,
+}
+
+/// Starts a command, gives it its input, hears its output, and ends it when its time is over.
+pub(super) fn watch<T: Default + Send + 'static>(
+    mut command: Command,
+    input: Vec<u8>,
+    time: Duration,
+    hear: impl FnOnce(ChildStdout) -> T + Send + 'static,
+) -> std::io::Result<Watched<T>> {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    if let Some(mut input) = child.stdin.take() {
-        // A child that dies before it has read the job says so by its exit status.
-        let _ = input.write_all(&job);
-    }
-    let (output, errors) = (child.stdout.take(), child.stderr.take());
-    let allowance = (program.limits.output as u64)
-        .saturating_mul(WORDINESS)
-        .saturating_add(1 << 16);
+    let (stdin, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    // A child that reads nothing must not keep its parent waiting; one that dies early says so by its exit status.
+    let feeder = std::thread::spawn(move || {
+        if let Some(mut stdin) = stdin {
+            let _ = stdin.write_all(&input);
+        }
+    });
     let (sender, receiver) = channel();
     let listener = std::thread::spawn(move || {
-        let mut heard = Heard::default();
-        if let Some(output) = output {
-            listen(output, allowance, &mut heard);
-        }
+        let heard = output.map(hear).unwrap_or_default();
         let _ = sender.send(());
+        let mut bytes = Vec::new();
         if let Some(errors) = errors {
-            let mut bytes = Vec::new();
             let _ = errors.take(1 << 14).read_to_end(&mut bytes);
-            heard.complaint = String::from_utf8_lossy(&bytes).into_owned();
         }
-        heard
+        (heard, String::from_utf8_lossy(&bytes).into_owned())
     });
-    let waited = receiver.recv_timeout(program.limits.time.saturating_add(GRACE));
-    // Whether it has reported its end, was too slow, or said too much: it is not needed any more. A child that
-    // crashes closes its output a moment before it has an exit status.
-    if waited == Err(RecvTimeoutError::Timeout) {
+    // Once it has said all or too much it is not needed any more.
+    let timed_out = receiver.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    if timed_out {
         child.kill()?;
     }
     let status = finish(&mut child)?;
-    let heard = listener.join().unwrap_or_default();
-    let timed_out = waited == Err(RecvTimeoutError::Timeout);
-    Ok(judge(heard, status, timed_out))
+    let _ = feeder.join();
+    let (heard, complaint) = listener.join().unwrap_or_default();
+    Ok(Watched {
+        heard,
+        complaint,
+        status,
+        timed_out,
+    })
 }
 
 /// Waits for the exit of a child that has closed its output; kills it when it lingers.
@@ -120,12 +144,13 @@ fn listen(output: impl Read, allowance: u64, heard: &mut Heard) {
     heard.too_much = reader.into_inner().limit() == 0;
 }
 
-fn judge(heard: Heard, status: ExitStatus, timed_out: bool) -> (Outcome, bool) {
+fn judge(watched: Watched<Heard>) -> (Outcome, bool) {
+    let heard = watched.heard;
     let (end, unsteady) = match heard.end {
         Some(end) => end,
-        None if timed_out => (End::TimedOut, false),
+        None if watched.timed_out => (End::TimedOut, false),
         None if heard.too_much => (End::TooMuchOutput, false),
-        None => (death(&heard.complaint, status), false),
+        None => (death(&watched.complaint, watched.status), false),
     };
     let outcome = Outcome {
         printed: heard.printed,
@@ -136,7 +161,7 @@ fn judge(heard: Heard, status: ExitStatus, timed_out: bool) -> (Outcome, bool) {
 }
 
 /// Why a child died that did not report its end.
-fn death(complaint: &str, status: ExitStatus) -> End {
+pub(super) fn death(complaint: &str, status: ExitStatus) -> End {
     #[cfg(unix)]
     {
         use std::os::unix::process::ExitStatusExt;

@@ -65,6 +65,45 @@ fn die_with_parent() -> io::Result<()> {
     }
 }
 
+/// Becomes another program, under limits: address space in MiB, processor time in seconds. A compiled sample is
+/// confined besides; a compiler needs its files and its helpers.
+#[cfg(unix)]
+pub(super) fn become_program(
+    confined: bool,
+    memory: u64,
+    seconds: u64,
+    command: &std::ffi::OsStr,
+    arguments: &[std::ffi::OsString],
+) {
+    use std::os::unix::process::CommandExt;
+    let limited = || -> io::Result<()> {
+        set(libc::RLIMIT_CPU, seconds)?;
+        set(libc::RLIMIT_CORE, 0)?;
+        set(libc::RLIMIT_AS, memory.saturating_mul(1 << 20))?;
+        set(libc::RLIMIT_FSIZE, if confined { 0 } else { 64 << 20 })?;
+        if confined {
+            set(libc::RLIMIT_NOFILE, 3)?;
+            confine_program()?;
+        }
+        Ok(())
+    };
+    if limited().is_ok() {
+        // Returns only when it fails.
+        let _ = std::process::Command::new(command).args(arguments).exec();
+    }
+}
+
+/// Elsewhere no compiled sample runs.
+#[cfg(not(unix))]
+pub(super) fn become_program(
+    _confined: bool,
+    _memory: u64,
+    _seconds: u64,
+    _command: &std::ffi::OsStr,
+    _arguments: &[std::ffi::OsString],
+) {
+}
+
 /// Ends the process at once: no destructor, no handler of the sample runs.
 pub(super) fn leave(status: i32) -> ! {
     #[cfg(unix)]
@@ -91,9 +130,64 @@ pub(super) fn leave(status: i32) -> ! {
     )
 ))]
 pub(super) fn confine() {
-    if let Ok(filter) = filter() {
+    if let Ok(filter) = filter(&[]) {
         let _ = seccompiler::apply_filter_all_threads(&filter);
     }
+}
+
+/// As [`confine`], with what a program needs to start and to read its input. A program that cannot be confined does
+/// not run.
+#[cfg(all(
+    target_os = "linux",
+    any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_arch = "riscv64"
+    )
+))]
+fn confine_program() -> io::Result<()> {
+    let more = [
+        libc::SYS_execve,
+        libc::SYS_read,
+        libc::SYS_readv,
+        libc::SYS_writev,
+        libc::SYS_lseek,
+        libc::SYS_close,
+        libc::SYS_fstat,
+        libc::SYS_newfstatat,
+        libc::SYS_ioctl,
+        libc::SYS_uname,
+        libc::SYS_readlinkat,
+        libc::SYS_prlimit64,
+        libc::SYS_set_tid_address,
+        libc::SYS_set_robust_list,
+        libc::SYS_rseq,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_arch_prctl,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_readlink,
+    ];
+    filter(&more)
+        .map_err(|error| io::Error::other(error.to_string()))
+        .and_then(|filter| {
+            seccompiler::apply_filter(&filter).map_err(|error| io::Error::other(error.to_string()))
+        })
+}
+
+/// This system has no filter for system calls: no compiled sample runs.
+#[cfg(all(
+    unix,
+    not(all(
+        target_os = "linux",
+        any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            target_arch = "riscv64"
+        )
+    ))
+))]
+fn confine_program() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// This system has no filter for system calls.
@@ -115,7 +209,7 @@ pub(super) fn confine() {}
         target_arch = "riscv64"
     )
 ))]
-fn filter() -> Result<seccompiler::BpfProgram, seccompiler::BackendError> {
+fn filter(more: &[i64]) -> Result<seccompiler::BpfProgram, seccompiler::BackendError> {
     use seccompiler::SeccompCmpArgLen::Dword;
     use seccompiler::{SeccompAction, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule};
 
@@ -147,6 +241,7 @@ fn filter() -> Result<seccompiler::BpfProgram, seccompiler::BackendError> {
         libc::SYS_getpid,
     ]
     .into_iter()
+    .chain(more.iter().copied())
     .map(|call| (call, Vec::new()))
     .collect();
     rules.insert(libc::SYS_mmap, vec![not_executable()?]);
@@ -180,7 +275,7 @@ mod tests {
 
     #[test]
     fn behind_the_filter_there_is_no_file_no_network_no_process() {
-        let filter = filter().unwrap();
+        let filter = filter(&[]).unwrap();
         // The filter holds for this thread alone, and for good.
         let doors = std::thread::spawn(move || {
             seccompiler::apply_filter(&filter).unwrap();

@@ -6,7 +6,8 @@ use std::fmt;
 /// What a question may cost. Running out is an ordinary answer, [`Stop::Budget`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Positions that one question may evaluate, and values that one table may hold.
+    /// Positions that one question may evaluate, where eight options count as one more; and values that one table may
+    /// hold.
     pub positions: u64,
     /// Bytes that the memory of a solver and its open questions may take, about.
     pub memory: u64,

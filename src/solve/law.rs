@@ -61,11 +61,8 @@ impl Solver {
             };
         }
         let plan = Plan::new(period, modulus);
-        let nimbers = self.reachable(plan.up_to, |solver, up_to| solver.nimbers(up_to))?;
-        let outcomes = self
-            .reachable((nimbers.len() as u64).saturating_sub(1), |solver, up_to| {
-                solver.outcomes(up_to)
-            })?;
+        let nimbers = self.nimbers_as_far(plan.up_to);
+        let outcomes = self.outcomes_as_far((nimbers.len() as u64).saturating_sub(1));
         let holds = (0..)
             .zip(outcomes.into_iter().zip(nimbers))
             .map(|(n, (outcome, nimber))| test(n, outcome, nimber));
@@ -89,7 +86,7 @@ impl Solver {
             });
         }
         let plan = Plan::new(self.outcome_period()?, modulus);
-        let outcomes = self.reachable(plan.up_to, |solver, up_to| solver.outcomes(up_to))?;
+        let outcomes = self.outcomes_as_far(plan.up_to);
         let holds = (0..).zip(outcomes).map(|(n, outcome)| test(n, outcome));
         Ok(plan.verdict(holds))
     }
@@ -152,19 +149,49 @@ impl Solver {
         })
     }
 
-    /// The values up to `up_to`, or, where the game ends earlier or the budget does, as far as they go.
-    fn reachable<T>(
+    /// The Grundy values up to `up_to`, or as far as the budget reaches.
+    fn nimbers_as_far(&mut self, up_to: u64) -> Vec<Nimber> {
+        match self.game().nimbers(0) {
+            Some(_) => self.table_as_far(up_to, Self::nimbers),
+            None => self.each_as_far(up_to, Self::nimber),
+        }
+    }
+
+    /// The outcomes up to `up_to`, or as far as the budget reaches.
+    fn outcomes_as_far(&mut self, up_to: u64) -> Vec<Outcome> {
+        let play = self.game().play();
+        let by_values = play == Play::Normal && self.game().nimbers(0).is_some();
+        match self.game().outcomes(0, play) {
+            None if !by_values => self.each_as_far(up_to, Self::outcome),
+            _ => self.table_as_far(up_to, Self::outcomes),
+        }
+    }
+
+    /// The longest table that is within the budget, about.
+    fn table_as_far<T>(
         &mut self,
         up_to: u64,
-        mut values: impl FnMut(&mut Self, u64) -> Result<Vec<T>, Stop>,
-    ) -> Result<Vec<T>, Stop> {
+        table: impl Fn(&mut Self, u64) -> Result<Vec<T>, Stop>,
+    ) -> Vec<T> {
         let mut up_to = up_to;
         loop {
-            match values(self, up_to) {
-                Err(_) if up_to > 0 => up_to /= 2,
-                result => return result,
+            match table(self, up_to) {
+                Ok(table) => return table,
+                Err(_) if up_to == 0 => return Vec::new(),
+                Err(_) => up_to /= 2,
             }
         }
+    }
+
+    /// One by one, until one is not within the budget.
+    fn each_as_far<T>(
+        &mut self,
+        up_to: u64,
+        ask: impl Fn(&mut Self, &Position) -> Result<T, Stop>,
+    ) -> Vec<T> {
+        (0..=up_to)
+            .map_while(|number| ask(self, &Position::Number(number)).ok())
+            .collect()
     }
 }
 

@@ -12,6 +12,7 @@ pub mod law;
 pub mod mex;
 pub mod period;
 pub mod search;
+mod sequence;
 pub mod solver;
 pub mod spec;
 pub mod witness;

@@ -274,6 +274,7 @@ fn open<V: Valuation>(
 ) -> Result<Frame<V>, Stop> {
     purse.positions(1)?;
     let options = list(game, &position, purse)?;
+    purse.positions(options.len() as u64 / 8)?;
     let memory = options.iter().map(weight).sum();
     purse.memory(memory)?;
     Ok(Frame {

@@ -89,7 +89,7 @@ pub(crate) fn parse_with<T>(
         )
         .help(format!(
             "the rule read so far is `{}`",
-            excerpt(spec[..reader.at].trim())
+            excerpt(reader.text(0..reader.at).trim())
         )));
     }
     Ok(read)

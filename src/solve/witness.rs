@@ -1,6 +1,8 @@
 //! The evidence for an answer, as data: what a move leads to, and what that is worth. Others put it into words.
 
+use super::budget::Stop;
 use super::game::{Nimber, Outcome, Play, Position};
+use super::solver::Solver;
 
 /// Why a position has its outcome and value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,5 +59,83 @@ impl Witness {
         values.sort_unstable();
         values.dedup();
         values
+    }
+}
+
+impl Solver {
+    /// Why a position is won or lost: where the moves lead, and who wins there.
+    ///
+    /// # Errors
+    ///
+    /// See [`Solver::outcome`].
+    pub fn why_outcome(&mut self, position: &Position) -> Result<Witness, Stop> {
+        let outcome = self.outcome(position)?;
+        let mut witness = self.witness(position, outcome);
+        match self.options(position) {
+            Ok(options) => {
+                for option in options {
+                    let outcome = self.outcome(&option)?;
+                    witness.options.push(Reached {
+                        position: option,
+                        outcome,
+                        nimber: None,
+                    });
+                }
+            }
+            Err(_) => {
+                witness.complete = false;
+                let moves = self.winning_moves(position).unwrap_or_default();
+                let lost = |position| Reached {
+                    position,
+                    outcome: Outcome::Previous,
+                    nimber: None,
+                };
+                witness.options = moves.into_iter().map(lost).collect();
+            }
+        }
+        Ok(witness)
+    }
+
+    /// Why a position has its Grundy value: the values of its options, or of its parts.
+    ///
+    /// # Errors
+    ///
+    /// See [`Solver::outcome`].
+    pub fn why_nimber(&mut self, position: &Position) -> Result<Witness, Stop> {
+        let nimber = self.nimber(position)?;
+        let outcome = self.outcome(position)?;
+        let mut witness = self.witness(position, outcome);
+        witness.nimber = Some(nimber);
+        let parts = self.part_values(position)?;
+        if parts.len() > 1 {
+            witness.parts = parts;
+        }
+        match self.options(position) {
+            Ok(options) => {
+                for option in options {
+                    let (outcome, nimber) = (self.outcome(&option)?, self.value(&option)?);
+                    witness.options.push(Reached {
+                        position: option,
+                        outcome,
+                        nimber: Some(nimber),
+                    });
+                }
+            }
+            Err(_) => witness.complete = false,
+        }
+        Ok(witness)
+    }
+
+    /// A witness without evidence yet.
+    fn witness(&self, position: &Position, outcome: Outcome) -> Witness {
+        Witness {
+            position: position.clone(),
+            play: self.game.play(),
+            outcome,
+            nimber: None,
+            options: Vec::new(),
+            complete: true,
+            parts: Vec::new(),
+        }
     }
 }

@@ -47,7 +47,9 @@ pub(super) fn beside(
         run.ways(&run.ran.outcome.printed, &lines)
     };
     let agreeing = ways.iter().find_map(|printed| {
-        let value = values.iter().find(|value| fits(slice(value), printed))?;
+        let value = values.iter().find(|value| {
+            fits(slice(value), printed) || about(text) && rounds_to(slice(value), printed)
+        })?;
         Some((value, printed))
     });
     let printed = ways.first().cloned().unwrap_or_default();
@@ -92,6 +94,8 @@ pub(super) fn beside(
             };
         };
         let (_, part) = counterpart(slice(value), &printed);
+        let rounded = rounded(slice(value), part).filter(|_| about(text));
+        let part = rounded.as_deref().unwrap_or(part);
         let claim = run.claim(at(value), of);
         if let Some(why) = depends(run, &lines, slice(value), part) {
             return unchecked(claim, why);
@@ -115,12 +119,31 @@ pub(super) fn beside(
 pub(super) fn fits(written: &str, printed: &str) -> bool {
     let several = printed.trim_end().contains('\n');
     agrees(written, printed)
-        || (several && agrees_in_a_row(written, printed))
+        || agrees_in_a_row(written, printed)
         || (several && printed.lines().all(|line| agrees(written, line)))
         || {
             let (partial, part) = counterpart(written, printed);
             partial && agrees(written, part)
         }
+}
+
+/// Whether a comment says that its value is rounded.
+fn about(comment: &str) -> bool {
+    comment.trim_start().starts_with(['≈', '~'])
+}
+
+/// A printed number with as many decimals as the written one has.
+fn rounded(written: &str, printed: &str) -> Option<String> {
+    let number: f64 = printed.trim().parse().ok()?;
+    let decimals = written
+        .trim()
+        .split_once('.')
+        .map_or(0, |(_, digits)| digits.len());
+    (decimals <= 15).then(|| format!("{number:.decimals$}"))
+}
+
+fn rounds_to(written: &str, printed: &str) -> bool {
+    rounded(written, printed).is_some_and(|rounded| agrees(written, &rounded))
 }
 
 /// What of the printed text a written value speaks of: `5` beside `Tổng: 5` speaks of the value at the end.

@@ -188,7 +188,19 @@ fn compare_lines(run: &Run<'_>, lines: &[Span], whole: &str, shown: &Shown) -> F
     let (Some(first), Some(last)) = (lines.first().copied(), lines.last().copied()) else {
         return Found::default();
     };
-    if wrong_steps > 0 && !shown.certain && !(one_make || same >= 2 && same >= wrong_steps) {
+    // Words may introduce something else than an output: nothing agrees, nothing is of one make, and there is more or
+    // less of it than was printed.
+    let some_alike = steps.iter().any(|step| match step {
+        Step::Changed(one, other) => match (written.get(*one), printed.get(*other)) {
+            (Some(one), Some(other)) => alike(one, other),
+            _ => false,
+        },
+        _ => false,
+    });
+    let missing = |step: &Step| matches!(step, Step::Extra(_) | Step::Missing(..));
+    let strange = same == 0 && !some_alike && steps.iter().any(missing) && !shown.named;
+    let certain = shown.certain && !strange;
+    if wrong_steps > 0 && !certain && !(one_make || same >= 2 && same >= wrong_steps) {
         if !shown.hinted {
             return Found::default();
         }

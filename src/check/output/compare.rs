@@ -14,7 +14,7 @@ pub(super) fn agrees(written: &str, printed: &str) -> bool {
         || (open(&written) && fits(&written, &printed))
 }
 
-/// As [`agrees`], for what one line printed several times: commas, arrows and bars may stand between the outputs.
+/// As [`agrees`], for several outputs or values in a row: commas, arrows, bars and "and" may stand between them.
 pub(super) fn agrees_in_a_row(written: &str, printed: &str) -> bool {
     let (written, printed) = (bare(tokens(written)), bare(tokens(printed)));
     said(&written) == said(&printed) || (open(&written) && fits(&written, &printed))
@@ -34,6 +34,9 @@ pub(super) fn bare(tokens: Vec<Token>) -> Vec<Token> {
                 continue;
             }
             "," | ";" | "→" | "|" | "/" if depth == 0 => continue,
+            "và" | "rồi" | "আর" | "ও" | "এবং" | "and" if depth == 0 && !token.quoted => {
+                continue;
+            }
             _ => {}
         }
         found.push(token);

@@ -9,8 +9,12 @@ use crate::source::Span;
 /// whole, in the author's quotes, spaces and digits. `place` is where the written value stands.
 pub(super) fn edits(written: &str, place: Span, printed: &str) -> Vec<Edit> {
     let (mut old, mut new) = (tokens(written), tokens(printed));
-    if printed.trim_end().contains('\n') {
-        (old, new) = (bare(old), bare(new));
+    // What stands between values in a row stays as it is.
+    if printed.trim_end().contains('\n') || old.len() != new.len() {
+        let (few, several) = (bare(old.clone()), bare(new.clone()));
+        if few.len() == several.len() {
+            (old, new) = (few, several);
+        }
     }
     let pairs = pairs(&old, &new);
     let whole = || {

@@ -21,7 +21,7 @@ use crate::figure::claim::{Answer, Claim, Figure, Notation, OutputOf, Picture, Q
 use crate::figure::outputs::{Form, KIND, Reading, Shown};
 use crate::figure::samples::Sample;
 use crate::figure::scene::Games;
-use crate::run::{End, Printed};
+use crate::run::{End, Language, Printed};
 use crate::source::{Sources, Span};
 use std::ops::RangeInclusive;
 
@@ -123,6 +123,7 @@ fn close(group: Vec<(&Shown, Found)>, checked: &mut Checked) {
         checked.diagnostics.extend(found.diagnostics);
         checked.unclear.extend(found.unclear);
         for (claim, verdict) in found.claims {
+            checked.diagnostics.extend(not_checked(&claim, &verdict));
             span = Some(span.map_or(claim.span, |span| span.to(claim.span)));
             block = Some(shown.block);
             claims.push(claim);
@@ -231,7 +232,11 @@ impl Run<'_> {
                 "ModuleNotFoundError" | "ImportError" => Err(format!(
                     "the sample needs a module that samples do not have: {message}"
                 )),
-                "EOFError" => Err("the sample reads input that the lesson does not show".into()),
+                "EOFError" | "ValueError" | "IndexError"
+                    if self.sample.reads() && self.sample.input.is_empty() =>
+                {
+                    Err("the sample reads input that the lesson does not show".into())
+                }
                 "PermissionError" => Err("the sample needs files, and samples have none".into()),
                 _ if top_line.is_some_and(|line| self.own(line).is_none()) => Err(format!(
                     "a sample that this one continues stops with {class}"
@@ -243,7 +248,11 @@ impl Run<'_> {
                 let place = own.map_or(String::new(), |line| {
                     format!(" (line {line} of the sample)")
                 });
-                Err(format!("the sample is not Python 3: {message}{place}"))
+                let what = match self.sample.language {
+                    Language::Python => "is not Python 3",
+                    Language::Cpp => "does not compile",
+                };
+                Err(format!("the sample {what}: {message}{place}"))
             }
             End::TimedOut => Ok(format!(
                 "the sample took longer than {} s; give its fence more with `{{time=SECONDS}}`",
@@ -258,6 +267,9 @@ impl Run<'_> {
                 limits.memory
             )),
             End::Crashed(why) => Ok(format!("the interpreter died on the sample: {why}")),
+            End::NotRun(why) if self.sample.language == Language::Cpp => {
+                Err(format!("the sample was not run: {why}"))
+            }
             End::NotRun(why) => Ok(format!("the sample was not run: {why}")),
         })
     }
@@ -272,6 +284,18 @@ impl Run<'_> {
             written: Answer::Text(self.sources.slice(span).to_owned()),
             notation: Notation::Plain,
         }
+    }
+}
+
+/// What is reported of a claim that was not decided.
+pub(crate) fn not_checked(claim: &Claim, verdict: &Verdict) -> Option<Diagnostic> {
+    match verdict {
+        Verdict::Unchecked(why) => Some(Diagnostic::new(
+            Code::NotChecked,
+            claim.span,
+            format!("not checked: {why}"),
+        )),
+        _ => None,
     }
 }
 

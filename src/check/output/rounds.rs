@@ -5,7 +5,7 @@
 
 use crate::figure::outputs::Reading;
 use crate::figure::samples::{Continued, Sample, names, program};
-use crate::run::{End, Outcome, Program, Runner, run};
+use crate::run::{End, Language, Outcome, Program, Runner, run};
 use std::collections::BTreeSet;
 
 /// A sample that ran.
@@ -19,6 +19,9 @@ pub struct Ran {
     pub before: u32,
 }
 
+/// A sample that is to run: its lesson, its index, what it continues.
+type Waiting = (usize, usize, Vec<Continued>);
+
 /// How often a sample runs again for want of a name.
 const ROUNDS: usize = 12;
 
@@ -30,7 +33,7 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         .iter()
         .map(|reading| vec![None; reading.samples.len()])
         .collect();
-    let mut waiting: Vec<(usize, usize, Vec<Continued>)> = Vec::new();
+    let mut waiting: Vec<Waiting> = Vec::new();
     for (lesson, reading) in readings.iter().enumerate() {
         let indexes = wanted(reading).into_iter();
         waiting.extend(indexes.map(|index| (lesson, index, Vec::new())));
@@ -39,7 +42,7 @@ pub fn run_all(readings: &[&Reading], runner: &Runner) -> Vec<Vec<Option<Ran>>> 
         if waiting.is_empty() {
             break;
         }
-        let jobs: Vec<((usize, usize, Vec<Continued>), (Program, u32))> = waiting
+        let jobs: Vec<(Waiting, (Program, u32))> = waiting
             .into_iter()
             .filter_map(|job| {
                 let reading = readings.get(job.0)?;
@@ -126,7 +129,10 @@ fn lacking(
     };
     let usable = |earlier: usize| {
         samples.get(earlier).is_some_and(|earlier| {
-            !earlier.silent && earlier.entries.is_empty() && !earlier.reads()
+            !earlier.silent
+                && earlier.language == Language::Python
+                && earlier.entries.is_empty()
+                && !earlier.reads()
         })
     };
     let has = |earlier: usize| continued.iter().any(|part| part.sample == earlier);

@@ -225,7 +225,7 @@ fn row(index: usize, line: &Line) -> Option<Row> {
         }
     }
     // More numbers right behind: no bits but a row of numbers.
-    if line.number(at).is_some() && !line.tokens.get(at - 1).is_some_and(|token| token.is(Sign::Bar)) {
+    if line.number(at).is_some() && !at.checked_sub(1).and_then(|before| line.tokens.get(before)).is_some_and(|token| token.is(Sign::Bar)) {
         return None;
     }
     if bits.len() < 2 || !(separated || sum || value.is_some() || start == name.end) {

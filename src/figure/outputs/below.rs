@@ -2,7 +2,7 @@
 
 use super::{Form, Reading, Shown, beside, words};
 use crate::figure::samples::walk::Event;
-use crate::figure::samples::{Sample, is_python, session};
+use crate::figure::samples::{Sample, is_cpp, is_python, session};
 use crate::parse::block::Fence;
 use crate::source::{Sources, Span};
 
@@ -82,6 +82,19 @@ pub(super) fn read(sources: &Sources, events: &[Event<'_>], reading: &mut Readin
                 opted_out,
                 tabbed,
             } => {
+                if is_cpp(fence)
+                    && cpp(
+                        sources,
+                        fence,
+                        *span,
+                        (*opted_out, *tabbed),
+                        &mut state,
+                        reading,
+                    )
+                {
+                    state.text = None;
+                    continue;
+                }
                 let other = fence
                     .language
                     .as_deref()
@@ -146,11 +159,42 @@ fn code(
                 // Of two fences after one sample the second may show anything.
                 certain: near && !answered,
                 hinted: introduced || named,
+                named,
             });
         }
         _ => {}
     }
     state.far = true;
+}
+
+/// A whole program in C++: a sample. Beside a Python twin in another tab the outputs below stay those of the twin.
+/// `false` where it is no whole program.
+fn cpp(
+    sources: &Sources,
+    fence: &Fence,
+    block: Span,
+    (opted_out, tabbed): (bool, bool),
+    state: &mut State,
+    reading: &mut Reading,
+) -> bool {
+    let Some(mut sample) = Sample::of_cpp(sources, fence, block) else {
+        return false;
+    };
+    let index = reading.samples.len();
+    sample.silent = opted_out || state.text.as_deref().is_some_and(words::marks_wrong);
+    reading
+        .shown
+        .extend(beside::read(sources, fence, &mut sample, index));
+    let twin = tabbed && !state.far && state.sample.is_some();
+    if sample.prints() && !sample.silent && !twin {
+        *state = State {
+            sample: Some(index),
+            input: state.input.take(),
+            ..State::default()
+        };
+    }
+    reading.samples.push(sample);
+    true
 }
 
 /// The lines without empty ones at either end.

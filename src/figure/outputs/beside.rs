@@ -6,6 +6,7 @@ use super::{Form, Shown, words};
 use crate::figure::samples::scan::{Comment, Statement};
 use crate::figure::samples::{Sample, session};
 use crate::parse::block::Fence;
+use crate::run::Language;
 use crate::source::{Sources, Span};
 
 /// Reads the outputs shown within the sample with this index; marks the expressions whose value is meant and takes
@@ -40,12 +41,17 @@ pub(super) fn read(
         }
         let certain = found.iter().any(|value| value.certain);
         let labelled = words::label(text.trim()).is_some();
-        let bare = statement.is_bare_expression();
+        let python = sample.language == Language::Python;
+        let bare = python && statement.is_bare_expression();
         // A statement without `print` may show its value, or what is printed by what it calls: a comment that is
         // clearly a value, a label, or a text that turns out to be what is printed says so.
         let value_meant = bare && certain && (statement.indent == 0 || labelled);
         let call = bare && statement.code.ends_with(')');
-        if !(statement.prints() || value_meant || call || labelled && !statement.is_compound()) {
+        if !(statement.prints()
+            || value_meant
+            || call
+            || python && labelled && !statement.is_compound())
+        {
             continue;
         }
         let Some(span) = sample.span(&comment.range) else {
@@ -66,6 +72,7 @@ pub(super) fn read(
             },
             certain: certain && (statement.prints() || value_meant),
             hinted: labelled,
+            named: false,
         });
     }
     shown.extend(under(sample, index));
@@ -166,6 +173,7 @@ fn under(sample: &Sample, index: usize) -> Vec<Shown> {
             },
             certain,
             hinted: certain,
+            named: certain,
         });
     }
     shown
@@ -250,6 +258,7 @@ fn entries(sources: &Sources, fence: &Fence, sample: &Sample, index: usize) -> V
             },
             certain: true,
             hinted: true,
+            named: true,
         })
         .collect()
 }

@@ -184,12 +184,11 @@ fn display(tokens: &[Token], start: usize) -> Option<usize> {
         } else if let Some(end) = display(tokens, index) {
             index = end;
             continue;
-        } else if token.kind == Kind::Mark
+        }
+        let foreign = token.kind == Kind::Mark
             && !matches!(token.text.as_str(), "," | ":" | "-" | "+" | ".")
-            && !token.quoted
-        {
-            return None;
-        } else if named && (after_name || round) {
+            && !token.quoted;
+        if foreign || named && (after_name || round) {
             return None;
         }
         commas += usize::from(token.is(","));

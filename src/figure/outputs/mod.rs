@@ -46,6 +46,8 @@ pub struct Shown {
     pub certain: bool,
     /// Whether the lesson says in words, by a label or by its form that an output stands here.
     pub hinted: bool,
+    /// Whether its very form names it an output: `output` as the language of a fence, a session.
+    pub named: bool,
 }
 
 /// How an output is shown.

@@ -24,6 +24,12 @@ pub(super) const OUTPUT: &[&str] = &[
     "expected output",
     // Vietnamese
     "in ra",
+    "sẽ in",
+    "chương trình in",
+    "xuất",
+    "đoạn code in",
+    "দেখায়",
+    "প্রিন্ট হয়",
     "kết quả",
     "kết quả in ra",
     "kết quả chạy",

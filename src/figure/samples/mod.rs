@@ -1,5 +1,6 @@
 //! The blocks of a lesson -> its code samples: every Python fence and every interactive session, at any depth.
 
+pub mod cpp;
 pub mod names;
 pub mod scan;
 pub mod session;
@@ -52,7 +53,43 @@ pub fn is_python(fence: &Fence) -> bool {
         .is_some_and(|language| PYTHON.contains(&language))
 }
 
+/// Whether the info string of a fence names C++.
+#[must_use]
+pub fn is_cpp(fence: &Fence) -> bool {
+    fence
+        .language
+        .as_deref()
+        .is_some_and(|language| matches!(language, "cpp" | "c++" | "cc" | "cxx"))
+}
+
 impl Sample {
+    /// The sample of a fence that holds a whole program in C++.
+    #[must_use]
+    pub fn of_cpp(sources: &Sources, fence: &Fence, block: Span) -> Option<Self> {
+        let texts: Vec<&str> = fence
+            .lines
+            .iter()
+            .map(|&line| sources.slice(line))
+            .collect();
+        let code = texts.join("\n");
+        if !code.contains("main(") {
+            return None;
+        }
+        Some(Self {
+            block,
+            language: Language::Cpp,
+            names: BTreeSet::new(),
+            scan: cpp::scan(&code),
+            code,
+            lines: fence.lines.clone(),
+            entries: Vec::new(),
+            displayed: Vec::new(),
+            input: String::new(),
+            limits: limits(fence),
+            silent: false,
+        })
+    }
+
     /// The sample of a fence that holds Python.
     #[must_use]
     pub fn of(sources: &Sources, fence: &Fence, block: Span) -> Self {
@@ -117,19 +154,22 @@ impl Sample {
     /// Whether it reads standard input.
     #[must_use]
     pub fn reads(&self) -> bool {
-        self.scan
-            .statements
-            .iter()
-            .any(|statement| statement.calls("input") || statement.code.contains("stdin"))
+        let cpp = self.language == Language::Cpp;
+        self.scan.statements.iter().any(|statement| {
+            statement.calls("input")
+                || statement.code.contains("stdin")
+                || cpp && (statement.code.contains("cin") || statement.code.contains("scanf"))
+        })
     }
 
     /// Whether it checks anything by itself.
     #[must_use]
     pub fn asserts(&self) -> bool {
-        self.scan
-            .statements
-            .iter()
-            .any(|statement| statement.head() == "assert" || statement.code.contains(": assert "))
+        let python = self.language == Language::Python;
+        python
+            && self.scan.statements.iter().any(|statement| {
+                statement.head() == "assert" || statement.code.contains(": assert ")
+            })
     }
 
     /// The code with the values of the displayed expressions printed, line for line.

@@ -18,6 +18,8 @@ pub struct Statement {
     pub code: String,
     /// The comment on its last line.
     pub comment: Option<Comment>,
+    /// Whether it is a line of C++ that writes to standard output.
+    pub writes: bool,
 }
 
 /// A comment.
@@ -62,7 +64,10 @@ impl Statement {
     /// Whether it prints by itself.
     #[must_use]
     pub fn prints(&self) -> bool {
-        self.calls("print") || self.calls("pprint") || self.code.contains("stdout.write")
+        self.writes
+            || self.calls("print")
+            || self.calls("pprint")
+            || self.code.contains("stdout.write")
     }
 
     /// Its first word.
