@@ -5,8 +5,8 @@
 
 pub mod compare;
 pub mod evaluate;
-pub mod law;
 pub mod held;
+pub mod law;
 pub mod output;
 pub mod repair;
 pub mod report;

@@ -588,6 +588,14 @@ impl Sentence<'_> {
         };
         let start = self.at;
         self.at = chain.tokens.end;
+        // `g(1), g(2), …, g(12) = 0, 0, 1, …`: values in a row, not that of the last.
+        let in_a_row = start >= 2
+            && self.line.is(start - 1, Sign::Comma)
+            && self.line.is(start - 2, Sign::Ellipsis)
+            && self.line.is(self.at, Sign::Comma);
+        if in_a_row {
+            return true;
+        }
         equation::read(self.line, &chain, self.scene, self.found);
         self.after_chain(&chain, start);
         true

@@ -24,6 +24,8 @@ pub struct Content {
     pub binary: bool,
     /// Whether its positions are lists.
     pub lists: bool,
+    /// Whether no heading says that the first column holds positions.
+    pub unsaid: bool,
 }
 
 impl Content {
@@ -101,6 +103,9 @@ fn columns(cells: &Cells) -> Vec<Option<Role>> {
             if let Some(header) = cells.header.as_ref().and_then(|header| header.get(column))
                 && let Some(role) = roles::role(header)
             {
+                if role == Role::Outcome && names_players(cells, column) {
+                    return Some(Role::Names);
+                }
                 return Some(role);
             }
             let column_cells: Vec<&Line> = cells
@@ -126,6 +131,20 @@ fn columns(cells: &Cells) -> Vec<Option<Role>> {
             None
         })
         .collect()
+}
+
+/// Whether single letters of a column are names: some of them are no labels.
+fn names_players(cells: &Cells, column: usize) -> bool {
+    let letters = cells
+        .rows
+        .iter()
+        .filter_map(|row| row.get(column))
+        .filter(|cell| {
+            cell.len() == 1 && cell.word(0).is_some_and(|word| word.chars().count() == 1)
+        });
+    letters
+        .into_iter()
+        .any(|cell| outcome::label(cell, 0, true).is_none())
 }
 
 /// Whether a cell is a label and nothing else.
@@ -169,6 +188,7 @@ pub fn read(cells: &Cells, scene: &mut Scene, found: &mut Found) -> Content {
         })
     {
         begins.push(0);
+        content.unsaid = cells.header.is_some();
     }
     for row in &cells.rows {
         let misere = scene.misere;
@@ -286,7 +306,7 @@ fn read_row(
                 binary_cell(cell, &subjects, found);
             }
             Some(Role::Formula(term)) => formula_cell(cell, term, &subjects, found),
-            Some(Role::Position(_)) => {}
+            Some(Role::Position(_) | Role::Names) => {}
             Some(Role::Moves) => moves_cell(cell, &subjects, scene, found),
             Some(Role::Outcome | Role::Other) | None => {
                 labelled_cell(

@@ -34,7 +34,8 @@ pub(super) fn bare(tokens: Vec<Token>) -> Vec<Token> {
                 continue;
             }
             "," | ";" | "→" | "|" | "/" if depth == 0 => continue,
-            "và" | "rồi" | "আর" | "ও" | "এবং" | "and" if depth == 0 && !token.quoted => {
+            "và" | "rồi" | "আর" | "ও" | "এবং" | "and" if depth == 0 && !token.quoted =>
+            {
                 continue;
             }
             _ => {}
