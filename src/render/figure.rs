@@ -156,7 +156,10 @@ impl Body<'_> {
             "<table{}>\n",
             class_attribute(&["grid", if strip { "strip" } else { "" }])
         );
-        if let Some(header) = &grid.header {
+        // Headings are names; a line that states an equality is a row like the others.
+        let states = |row: &[GridCell]| row.iter().any(|cell| cell.text.contains('='));
+        let first = grid.header.as_deref().filter(|header| states(header));
+        if let Some(header) = grid.header.as_ref().filter(|header| !states(header)) {
             table.push_str("<thead><tr>");
             for cell in header {
                 self.cell(&mut table, figure, cell, Some("col"));
@@ -176,7 +179,7 @@ impl Body<'_> {
         } else {
             Vec::new()
         };
-        for row in &grid.rows {
+        for row in first.into_iter().chain(grid.rows.iter().map(Vec::as_slice)) {
             table.push_str("<tr>");
             for (column, cell) in row.iter().enumerate() {
                 if odd.contains(&column) {
@@ -312,7 +315,12 @@ fn is_table(grid: &Grid) -> bool {
         .iter()
         .flatten()
         .chain(grid.header.iter().flatten())
-        .any(|cell| matches!(cell.text.trim(), ":" | "->" | "→" | "=>" | "="))
+        .any(|cell| {
+            matches!(
+                cell.text.trim(),
+                ":" | "->" | "→" | "=>" | "=" | "<=>" | "⇔" | "⟺"
+            )
+        })
 }
 
 /// The columns of a bit diagram that hold nothing but bits.
