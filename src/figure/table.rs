@@ -155,7 +155,18 @@ pub fn only_label(cell: &Line) -> bool {
     while strip(at) {
         at += 1;
     }
-    outcome::label(cell, at, true).is_some_and(|label| (label.tokens.end..cell.len()).all(strip))
+    let Some(label) = outcome::label(cell, at, true) else {
+        return false;
+    };
+    let mut end = label.tokens.end;
+    // `হারে (L)`: the same in brackets.
+    if cell.is(end, Sign::Open)
+        && let Some(again) = outcome::label(cell, end + 1, true)
+        && cell.is(again.tokens.end, Sign::Close)
+    {
+        end = again.tokens.end + 1;
+    }
+    (end..cell.len()).all(strip)
 }
 
 /// States what a table says. `vertices` says that its positions are those of a graph, by name.
@@ -215,7 +226,66 @@ pub fn read(cells: &Cells, scene: &mut Scene, found: &mut Found) -> Content {
         scene.misere = misere;
     }
     scene.subjects = Vec::new();
+    if !found.claims.is_empty() {
+        columns_of_numbers(cells, &roles, &begins, scene, found);
+    }
     content
+}
+
+/// Positions stand in one row each; rows that are numbered are numbered on.
+fn columns_of_numbers(
+    cells: &Cells,
+    roles: &[Option<Role>],
+    begins: &[usize],
+    scene: &Scene,
+    found: &mut Found,
+) {
+    for column in 0..roles.len() {
+        let entries: Vec<(u64, crate::source::Span)> = cells
+            .rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .filter_map(|cell| {
+                let number = only_number(cell)
+                    .map(|written| written.numeral.value)
+                    .or_else(|| match named_vertex(cell, scene) {
+                        Some(Position::Number(vertex)) => Some(vertex),
+                        _ => None,
+                    })?;
+                Some((number, cell.span(0..cell.len())?))
+            })
+            .collect();
+        let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+            continue;
+        };
+        if entries.len() < 3 || entries.len() != cells.rows.len() {
+            continue;
+        }
+        let numbers: Vec<u64> = entries.iter().map(|(number, _)| *number).collect();
+        let span = first.1.to(last.1);
+        if begins.contains(&column) {
+            found.push(
+                span,
+                Question::Distinct,
+                Answer::Numbers(numbers),
+                Notation::Plain,
+            );
+        } else if matches!(roles.get(column), Some(Some(Role::Position(_)) | None))
+            && (1..)
+                .zip(&numbers)
+                .filter(|(expected, number)| expected == *number)
+                .count()
+                + 1
+                >= numbers.len()
+        {
+            found.push(
+                span,
+                Question::Numbering,
+                Answer::Numbers(numbers),
+                Notation::Plain,
+            );
+        }
+    }
 }
 
 fn games_are_misere(scene: &Scene) -> bool {
