@@ -694,7 +694,11 @@ impl Sentence<'_> {
             (Term::Label(label, _), None) => {
                 self.at = start;
                 let label = label.clone();
-                self.attach(&label);
+                if words::negated(line, &label.tokens) {
+                    self.pending = Pending::Nothing;
+                } else {
+                    self.attach(&label);
+                }
                 self.at = label.tokens.end.max(start + 1);
             }
             (Term::Truth(truth, span), None) => self.attach_truth(*truth, *span),
