@@ -263,7 +263,7 @@ fn columns_of_numbers(
         }
         let numbers: Vec<u64> = entries.iter().map(|(number, _)| *number).collect();
         let span = first.1.to(last.1);
-        if begins.contains(&column) {
+        if begins.first() == Some(&column) {
             found.push(
                 span,
                 Question::Distinct,
