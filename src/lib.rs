@@ -273,7 +273,11 @@ fn check_lesson(
         .filter(|shown| matches!(shown.form, Form::Fence { .. } | Form::Session { .. }))
         .filter(|shown| {
             let found = |figure: &CheckedFigure| figure.figure.block == shown.block;
-            shown.certain || printed.figures.iter().any(found)
+            let open = printed
+                .unclear
+                .iter()
+                .any(|unclear| shown.block.holds(unclear.span));
+            shown.certain && !open || printed.figures.iter().any(found)
         })
         .map(|shown| shown.block)
         .collect();
@@ -286,6 +290,7 @@ fn check_lesson(
     figures.extend(printed.figures);
     if let Some(runner) = runner {
         let (held, found) = check::held::check(sources, lesson, outputs, ran, runner);
+        diagnostics.extend(held.iter().flat_map(unchecked));
         figures.extend(held);
         diagnostics.extend(found);
     }

@@ -28,7 +28,9 @@ struct Token {
 }
 
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || matches!(c, '\u{300}'..='\u{36f}' | '\u{981}'..='\u{983}' | '\u{9bc}'..='\u{9cd}' | '\u{9d7}')
+    c.is_alphanumeric()
+        || c == '_'
+        || matches!(c, '\u{300}'..='\u{36f}' | '\u{981}'..='\u{983}' | '\u{9bc}'..='\u{9cd}' | '\u{9d7}')
 }
 
 fn tokens(line: &str) -> Vec<Token> {
@@ -37,16 +39,34 @@ fn tokens(line: &str) -> Vec<Token> {
     // The number of a list entry states nothing.
     let lead = line.len() - line.trim_start().len();
     let digits = line[lead..].bytes().take_while(u8::is_ascii_digit).count();
-    let start = if digits > 0 && line[lead + digits..].starts_with(". ") { lead + digits + 2 } else { lead };
-    let mut index = chars.iter().position(|(at, _)| *at >= start).unwrap_or(chars.len());
+    let start = if digits > 0 && line[lead + digits..].starts_with(". ") {
+        lead + digits + 2
+    } else {
+        lead
+    };
+    let mut index = chars
+        .iter()
+        .position(|(at, _)| *at >= start)
+        .unwrap_or(chars.len());
     while index < chars.len() {
         let (at, c) = chars[index];
-        let run = |fits: &dyn Fn(char) -> bool| chars[index..].iter().take_while(|(_, c)| fits(*c)).count();
+        let run = |fits: &dyn Fn(char) -> bool| {
+            chars[index..].iter().take_while(|(_, c)| fits(*c)).count()
+        };
         let end = |length: usize| chars.get(index + length).map_or(line.len(), |(at, _)| *at);
         if c.is_ascii_digit() || BENGALI.contains(c) {
             let ascii = c.is_ascii_digit();
-            let length = run(&|c| if ascii { c.is_ascii_digit() } else { BENGALI.contains(c) });
-            found.push(Token { at, text: line[at..end(length)].to_owned() });
+            let length = run(&|c| {
+                if ascii {
+                    c.is_ascii_digit()
+                } else {
+                    BENGALI.contains(c)
+                }
+            });
+            found.push(Token {
+                at,
+                text: line[at..end(length)].to_owned(),
+            });
             index += length;
         } else if is_word(c) {
             let length = run(&|c| is_word(c));
@@ -54,13 +74,23 @@ fn tokens(line: &str) -> Vec<Token> {
             let before = index.checked_sub(1).map(|index| chars[index].1);
             let strip = text.len() >= 3 && text.chars().all(|c| c == 'W' || c == 'L');
             let letter = matches!(text, "W" | "L" | "P" | "N") && before != Some('-');
-            if strip || letter || (text.chars().count() > 1 && OPPOSITES.iter().any(|(a, b)| text == *a || text == *b)) {
-                found.push(Token { at, text: text.to_owned() });
+            if strip
+                || letter
+                || (text.chars().count() > 1
+                    && OPPOSITES.iter().any(|(a, b)| text == *a || text == *b))
+            {
+                found.push(Token {
+                    at,
+                    text: text.to_owned(),
+                });
             } else {
                 // Digits at the end of a name count, as in `bit2`.
                 for (offset, c) in text.char_indices() {
                     if c.is_ascii_digit() {
-                        found.push(Token { at: at + offset, text: c.to_string() });
+                        found.push(Token {
+                            at: at + offset,
+                            text: c.to_string(),
+                        });
                     }
                 }
             }
@@ -78,7 +108,16 @@ fn others(text: &str) -> Vec<String> {
         return vec![if text == *a { *b } else { *a }.to_owned()];
     }
     let flip = |zero: char, one: char| -> Vec<String> {
-        text.char_indices().map(|(at, c)| format!("{}{}{}", &text[..at], if c == zero { one } else { zero }, &text[at + c.len_utf8()..])).collect()
+        text.char_indices()
+            .map(|(at, c)| {
+                format!(
+                    "{}{}{}",
+                    &text[..at],
+                    if c == zero { one } else { zero },
+                    &text[at + c.len_utf8()..]
+                )
+            })
+            .collect()
     };
     if text.chars().all(|c| c == 'W' || c == 'L') {
         return flip('W', 'L');
@@ -90,13 +129,39 @@ fn others(text: &str) -> Vec<String> {
         return flip('০', '১');
     }
     let bengali = text.chars().any(|c| BENGALI.contains(c));
-    let ascii: String = text.chars().filter_map(|c| if c.is_ascii_digit() { c.to_digit(10) } else { BENGALI.chars().position(|digit| digit == c).map(|d| d as u32) }).map(|d| d.to_string()).collect();
-    let Ok(value) = ascii.parse::<u64>() else { return Vec::new() };
+    let ascii: String = text
+        .chars()
+        .filter_map(|c| {
+            if c.is_ascii_digit() {
+                c.to_digit(10)
+            } else {
+                BENGALI
+                    .chars()
+                    .position(|digit| digit == c)
+                    .map(|d| d as u32)
+            }
+        })
+        .map(|d| d.to_string())
+        .collect();
+    let Ok(value) = ascii.parse::<u64>() else {
+        return Vec::new();
+    };
     let script = |value: u64| -> String {
         let digits = value.to_string();
-        if bengali { digits.chars().filter_map(|c| BENGALI.chars().nth(c.to_digit(10)? as usize)).collect() } else { digits }
+        if bengali {
+            digits
+                .chars()
+                .filter_map(|c| BENGALI.chars().nth(c.to_digit(10)? as usize))
+                .collect()
+        } else {
+            digits
+        }
     };
-    [Some(value + 1), value.checked_sub(1)].into_iter().flatten().map(script).collect()
+    [Some(value + 1), value.checked_sub(1)]
+        .into_iter()
+        .flatten()
+        .map(script)
+        .collect()
 }
 
 struct Course {
@@ -117,7 +182,10 @@ impl Course {
 
     fn check(&self, lesson: &str, text: &str) -> Checked {
         let files = self.files(lesson, text);
-        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let files: Vec<(&str, &str)> = files
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str()))
+            .collect();
         check_inputs(load::memory(&files), &self.options)
     }
 }
@@ -125,8 +193,14 @@ impl Course {
 /// What is reported as an error.
 fn errors(checked: &Checked) -> BTreeSet<String> {
     let sources = &checked.inputs.sources;
-    let errors = checked.report.diagnostics.iter().filter(|one| one.severity() == coursegen::diagnostic::Severity::Error);
-    errors.map(|one| format!("{:?} {}", sources.start(one.primary.span), one.message)).collect()
+    let errors = checked
+        .report
+        .diagnostics
+        .iter()
+        .filter(|one| one.severity() == coursegen::diagnostic::Severity::Error);
+    errors
+        .map(|one| format!("{:?} {}", sources.start(one.primary.span), one.message))
+        .collect()
 }
 
 struct Outcome {
@@ -139,18 +213,39 @@ struct Outcome {
 
 fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
     let cache = tempfile::tempdir().unwrap();
-    let options = Options { cache: Some(cache.path().to_owned()), executable: Some(env!("CARGO_BIN_EXE_coursegen").into()), ..Options::default() };
-    let course = Course { root: root.to_owned(), options };
+    let options = Options {
+        cache: Some(cache.path().to_owned()),
+        executable: Some(env!("CARGO_BIN_EXE_coursegen").into()),
+        ..Options::default()
+    };
+    let course = Course {
+        root: root.to_owned(),
+        options,
+    };
     let table = std::fs::read_to_string(root.join("FIGURES.tsv")).unwrap();
     let mut rows: Vec<(String, usize, usize, String)> = Vec::new();
-    for row in table.lines().filter(|row| !row.trim().is_empty() && !row.starts_with('#')) {
+    for row in table
+        .lines()
+        .filter(|row| !row.trim().is_empty() && !row.starts_with('#'))
+    {
         let cells: Vec<&str> = row.split('\t').collect();
         if cells[0].contains(only) && !cells[3].starts_with("excerpt") {
-            rows.push((cells[0].to_owned(), cells[1].parse().unwrap(), cells[2].parse().unwrap(), cells[3].to_owned()));
+            rows.push((
+                cells[0].to_owned(),
+                cells[1].parse().unwrap(),
+                cells[2].parse().unwrap(),
+                cells[3].to_owned(),
+            ));
         }
     }
-    let mut outcome = Outcome { alarms: 0, tried: 0, survived: Vec::new(), set_apart: (0, 0) };
-    let mut clean: std::collections::BTreeMap<String, (String, BTreeSet<String>)> = std::collections::BTreeMap::new();
+    let mut outcome = Outcome {
+        alarms: 0,
+        tried: 0,
+        survived: Vec::new(),
+        set_apart: (0, 0),
+    };
+    let mut clean: std::collections::BTreeMap<String, (String, BTreeSet<String>)> =
+        std::collections::BTreeMap::new();
     let mut counter = 0;
     for (path, first, last, kind) in &rows {
         let (original, before) = clean.entry(path.clone()).or_insert_with(|| {
@@ -158,7 +253,9 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
             let before = errors(&course.check(path, &text));
             outcome.alarms += before.len();
             if say {
-                before.iter().for_each(|error| println!("false alarm  {path}  {error}"));
+                before
+                    .iter()
+                    .for_each(|error| println!("false alarm  {path}  {error}"));
             }
             (text, before)
         });
@@ -167,8 +264,10 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
         for number in *first..=*last {
             let line = lines[number - 1];
             for token in tokens(line) {
-                let word = !token.text.is_ascii() && !BENGALI.contains(token.text.chars().next().unwrap_or(' '));
-                if word && prose && !["জেতে", "হারে", "THẮNG", "THUA"].contains(&token.text.as_str()) {
+                let word = !token.text.is_ascii()
+                    && !BENGALI.contains(token.text.chars().next().unwrap_or(' '));
+                if word && prose && !["জেতে", "হারে", "THẮNG", "THUA"].contains(&token.text.as_str())
+                {
                     continue;
                 }
                 for other in others(&token.text) {
@@ -176,7 +275,11 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
                     if counter % every != 0 {
                         continue;
                     }
-                    let changed = format!("{}{other}{}", &line[..token.at], &line[token.at + token.text.len()..]);
+                    let changed = format!(
+                        "{}{other}{}",
+                        &line[..token.at],
+                        &line[token.at + token.text.len()..]
+                    );
                     let mut text: Vec<&str> = lines.clone();
                     text[number - 1] = &changed;
                     let checked = course.check(path, &text.join("\n"));
@@ -185,7 +288,11 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
                     outcome.set_apart.0 += usize::from(apart);
                     if errors(&checked).difference(before).next().is_none() {
                         outcome.set_apart.1 += usize::from(apart);
-                        outcome.survived.push(format!("{path}:{number}  {} -> {other}  ({kind})  {}", token.text, line.trim().chars().take(90).collect::<String>()));
+                        outcome.survived.push(format!(
+                            "{path}:{number}  {} -> {other}  ({kind})  {}",
+                            token.text,
+                            line.trim().chars().take(90).collect::<String>()
+                        ));
                     }
                 }
             }
@@ -196,17 +303,34 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
 
 #[test]
 fn a_changed_value_is_noticed() {
-    let every = std::env::var("COURSEGEN_EVERY").ok().and_then(|every| every.parse().ok());
+    let every = std::env::var("COURSEGEN_EVERY")
+        .ok()
+        .and_then(|every| every.parse().ok());
     let only = std::env::var("COURSEGEN_ONLY").unwrap_or_default();
     if let Ok(root) = std::env::var("COURSEGEN_MUTATE") {
         let outcome = mutate(Path::new(&root), &only, every.unwrap_or(1), true);
-        outcome.survived.iter().for_each(|line| println!("survived  {line}"));
-        println!("{} false alarms; {} of {} unnoticed, {} of {} outside of prose", outcome.alarms, outcome.survived.len(), outcome.tried, outcome.set_apart.1, outcome.set_apart.0);
+        outcome
+            .survived
+            .iter()
+            .for_each(|line| println!("survived  {line}"));
+        println!(
+            "{} false alarms; {} of {} unnoticed, {} of {} outside of prose",
+            outcome.alarms,
+            outcome.survived.len(),
+            outcome.tried,
+            outcome.set_apart.1,
+            outcome.set_apart.0
+        );
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/layouts");
     let outcome = mutate(&root, "", every.unwrap_or(23), false);
     assert!(outcome.tried > 100, "there are changes to try");
     let unnoticed = outcome.survived.len() * 100 / outcome.tried;
-    assert!(unnoticed <= 25, "{unnoticed} % of {} changes go unnoticed:\n{}", outcome.tried, outcome.survived.join("\n"));
+    assert!(
+        unnoticed <= 25,
+        "{unnoticed} % of {} changes go unnoticed:\n{}",
+        outcome.tried,
+        outcome.survived.join("\n")
+    );
 }

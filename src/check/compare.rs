@@ -242,6 +242,27 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
                 )
             }
         }
+        (Question::Numbering, Answer::Numbers(written)) => {
+            match (1..)
+                .zip(written)
+                .find(|(expected, found)| expected != *found)
+            {
+                None => computed,
+                Some((expected, found)) => refuted(
+                    Answer::Number(expected),
+                    format!(
+                        "the rows are numbered from 1 on, and {found} stands in the place of {expected}"
+                    ),
+                ),
+            }
+        }
+        (Question::Distinct, Answer::Numbers(written)) => {
+            let mut seen = BTreeSet::new();
+            match written.iter().find(|number| !seen.insert(**number)) {
+                None => computed,
+                Some(twice) => refuted(Answer::Holds(false), format!("{twice} has two rows")),
+            }
+        }
         (Question::Acyclic, _) => searched,
         (Question::Cycle(cycle), _) => refuted(Answer::Holds(false), cycle.clone()),
         (Question::Unchecked(reason), _) => Verdict::Unchecked(reason.clone()),

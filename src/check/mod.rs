@@ -5,8 +5,8 @@
 
 pub mod compare;
 pub mod evaluate;
-pub mod law;
 pub mod held;
+pub mod law;
 pub mod output;
 pub mod repair;
 pub mod report;
@@ -369,6 +369,14 @@ fn plain(claim: &Claim, verdict: &Verdict, figure: &Figure, sources: &Sources) -
         (Question::Losing, _) => (
             Code::WrongOutcome,
             format!("`{written}` are not the losing positions"),
+        ),
+        (Question::Numbering, _) => (
+            Code::WrongArithmetic,
+            "the rows are not numbered one after another".to_owned(),
+        ),
+        (Question::Distinct, _) => (
+            Code::WrongArithmetic,
+            "two rows stand for one position".to_owned(),
         ),
         (Question::Sequence, _) => (
             Code::WrongArithmetic,

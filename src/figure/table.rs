@@ -24,6 +24,8 @@ pub struct Content {
     pub binary: bool,
     /// Whether its positions are lists.
     pub lists: bool,
+    /// Whether no heading says that the first column holds positions.
+    pub unsaid: bool,
 }
 
 impl Content {
@@ -101,6 +103,9 @@ fn columns(cells: &Cells) -> Vec<Option<Role>> {
             if let Some(header) = cells.header.as_ref().and_then(|header| header.get(column))
                 && let Some(role) = roles::role(header)
             {
+                if role == Role::Outcome && names_players(cells, column) {
+                    return Some(Role::Names);
+                }
                 return Some(role);
             }
             let column_cells: Vec<&Line> = cells
@@ -128,6 +133,20 @@ fn columns(cells: &Cells) -> Vec<Option<Role>> {
         .collect()
 }
 
+/// Whether single letters of a column are names: some of them are no labels.
+fn names_players(cells: &Cells, column: usize) -> bool {
+    let letters = cells
+        .rows
+        .iter()
+        .filter_map(|row| row.get(column))
+        .filter(|cell| {
+            cell.len() == 1 && cell.word(0).is_some_and(|word| word.chars().count() == 1)
+        });
+    letters
+        .into_iter()
+        .any(|cell| outcome::label(cell, 0, true).is_none())
+}
+
 /// Whether a cell is a label and nothing else.
 #[must_use]
 pub fn only_label(cell: &Line) -> bool {
@@ -136,7 +155,18 @@ pub fn only_label(cell: &Line) -> bool {
     while strip(at) {
         at += 1;
     }
-    outcome::label(cell, at, true).is_some_and(|label| (label.tokens.end..cell.len()).all(strip))
+    let Some(label) = outcome::label(cell, at, true) else {
+        return false;
+    };
+    let mut end = label.tokens.end;
+    // `হারে (L)`: the same in brackets.
+    if cell.is(end, Sign::Open)
+        && let Some(again) = outcome::label(cell, end + 1, true)
+        && cell.is(again.tokens.end, Sign::Close)
+    {
+        end = again.tokens.end + 1;
+    }
+    (end..cell.len()).all(strip)
 }
 
 /// States what a table says. `vertices` says that its positions are those of a graph, by name.
@@ -169,6 +199,7 @@ pub fn read(cells: &Cells, scene: &mut Scene, found: &mut Found) -> Content {
         })
     {
         begins.push(0);
+        content.unsaid = cells.header.is_some();
     }
     for row in &cells.rows {
         let misere = scene.misere;
@@ -195,7 +226,66 @@ pub fn read(cells: &Cells, scene: &mut Scene, found: &mut Found) -> Content {
         scene.misere = misere;
     }
     scene.subjects = Vec::new();
+    if !found.claims.is_empty() {
+        columns_of_numbers(cells, &roles, &begins, scene, found);
+    }
     content
+}
+
+/// Positions stand in one row each; rows that are numbered are numbered on.
+fn columns_of_numbers(
+    cells: &Cells,
+    roles: &[Option<Role>],
+    begins: &[usize],
+    scene: &Scene,
+    found: &mut Found,
+) {
+    for column in 0..roles.len() {
+        let entries: Vec<(u64, crate::source::Span)> = cells
+            .rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .filter_map(|cell| {
+                let number = only_number(cell)
+                    .map(|written| written.numeral.value)
+                    .or_else(|| match named_vertex(cell, scene) {
+                        Some(Position::Number(vertex)) => Some(vertex),
+                        _ => None,
+                    })?;
+                Some((number, cell.span(0..cell.len())?))
+            })
+            .collect();
+        let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+            continue;
+        };
+        if entries.len() < 3 || entries.len() != cells.rows.len() {
+            continue;
+        }
+        let numbers: Vec<u64> = entries.iter().map(|(number, _)| *number).collect();
+        let span = first.1.to(last.1);
+        if begins.first() == Some(&column) {
+            found.push(
+                span,
+                Question::Distinct,
+                Answer::Numbers(numbers),
+                Notation::Plain,
+            );
+        } else if matches!(roles.get(column), Some(Some(Role::Position(_)) | None))
+            && (1..)
+                .zip(&numbers)
+                .filter(|(expected, number)| expected == *number)
+                .count()
+                + 1
+                >= numbers.len()
+        {
+            found.push(
+                span,
+                Question::Numbering,
+                Answer::Numbers(numbers),
+                Notation::Plain,
+            );
+        }
+    }
 }
 
 fn games_are_misere(scene: &Scene) -> bool {
@@ -286,7 +376,7 @@ fn read_row(
                 binary_cell(cell, &subjects, found);
             }
             Some(Role::Formula(term)) => formula_cell(cell, term, &subjects, found),
-            Some(Role::Position(_)) => {}
+            Some(Role::Position(_) | Role::Names) => {}
             Some(Role::Moves) => moves_cell(cell, &subjects, scene, found),
             Some(Role::Outcome | Role::Other) | None => {
                 labelled_cell(

@@ -18,9 +18,7 @@ pub enum Quantifier {
 }
 
 fn any(line: &Line, at: usize, phrases: &[&str]) -> Option<usize> {
-    phrases
-        .iter()
-        .find_map(|phrase| line.phrase(at, phrase))
+    phrases.iter().find_map(|phrase| line.phrase(at, phrase))
 }
 
 /// Whether one of the words stands in a range.
@@ -108,9 +106,9 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
             }
             let noun = line.word(index)?;
             if noun.starts_with("গুণিতক") || noun.starts_with("বিভাজ্য") {
-                let denied = line.word(index + 1).is_some_and(|word| {
-                    ["না", "নয়"].iter().any(|entry| *entry == word)
-                });
+                let denied = line
+                    .word(index + 1)
+                    .is_some_and(|word| ["না", "নয়"].iter().any(|entry| *entry == word));
                 return Some((at, index + 1 + usize::from(denied), denied));
             }
         }

@@ -23,6 +23,8 @@ pub enum Role {
     Binary,
     /// A formula in n, whose value the cells give.
     Formula(Term),
+    /// Names of players: A and B, whose letters are no labels.
+    Names,
     /// Winning moves.
     Moves,
     /// Explanations and anything else.
@@ -128,6 +130,10 @@ const NIMBER: &[&str] = &[
     "গ্র্যান্ডি",
 ];
 const NEXT: &[&str] = &[
+    "chúng",
+    "তাদের",
+    "their",
+    "còn",
     "kế",
     "next",
     "option",
@@ -199,9 +205,9 @@ pub fn role(line: &Line) -> Option<Role> {
             .iter()
             .any(|token| token.word().is_some_and(words::is_nimber_name));
     let next = has(line, NEXT)
-        || NEXT_PHRASES.iter().any(|phrase| {
-            (0..line.len()).any(|at| line.phrase(at, phrase).is_some())
-        });
+        || NEXT_PHRASES
+            .iter()
+            .any(|phrase| (0..line.len()).any(|at| line.phrase(at, phrase).is_some()));
     if nimber && next {
         return Some(Role::OptionValues);
     }
@@ -218,6 +224,16 @@ pub fn role(line: &Line) -> Option<Role> {
     }
     if next {
         return Some(Role::Options);
+    }
+    // `số dư khi chia cho 4`, `4 দিয়ে ভাগশেষ`
+    if has(line, &["dư", "ভাগশেষ", "remainder", "অবশিষ্ট"])
+        && let Some(at) = (0..line.len()).find(|&at| line.number(at).is_some())
+        && let Some((modulus, _)) = formula::primary(line, at, at + 1)
+    {
+        return Some(Role::Formula(Term::Mod(
+            Box::new(Term::Variable("n".into())),
+            Box::new(modulus),
+        )));
     }
     if has(line, BINARY) {
         return Some(Role::Binary);

@@ -277,14 +277,14 @@ impl Lexer<'_> {
         while let Some(&(at, c)) = chars.peek() {
             // A thin group separator inside a long number: 1,000,000 in prose is left to the reader as three numbers,
             // but 1_000_000 and TeX's 1{,}000 are one.
-            if c == '_'
+            let grouped_next = c == '_'
                 && digits > 0
                 && self.rest()[at + 1..]
                     .chars()
-                    .next()
-                    .and_then(digit)
-                    .is_some()
-            {
+                    .take_while(|c| digit(*c).is_some())
+                    .count()
+                    == 3;
+            if grouped_next {
                 grouped = true;
                 chars.next();
                 continue;

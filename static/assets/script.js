@@ -103,7 +103,7 @@
       if (getComputedStyle(box).position === "sticky") box.scrollTop = link.offsetTop - box.clientHeight / 2;
     };
     addEventListener("scroll", function () { if (!waiting) { waiting = true; requestAnimationFrame(follow); } }, { passive: true });
-    follow();
+    requestAnimationFrame(follow);
   }
 
   /* progress, kept in this browser only */

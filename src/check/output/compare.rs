@@ -34,7 +34,8 @@ pub(super) fn bare(tokens: Vec<Token>) -> Vec<Token> {
                 continue;
             }
             "," | ";" | "→" | "|" | "/" if depth == 0 => continue,
-            "và" | "rồi" | "আর" | "ও" | "এবং" | "and" if depth == 0 && !token.quoted => {
+            "và" | "rồi" | "আর" | "ও" | "এবং" | "and" if depth == 0 && !token.quoted =>
+            {
                 continue;
             }
             _ => {}
@@ -220,7 +221,11 @@ pub(super) fn alike(written: &str, printed: &str) -> bool {
     if written.is_empty() || printed.is_empty() {
         return false;
     }
-    if make(&written) == make(&printed) || (single(&written) && single(&printed)) {
+    let in_a_row = |tokens: &[Token]| make(&bare(tokens.to_vec()));
+    if make(&written) == make(&printed)
+        || (single(&written) && single(&printed))
+        || in_a_row(&written) == in_a_row(&printed)
+    {
         return true;
     }
     let (one, other) = (said(&written), said(&printed));

@@ -123,7 +123,6 @@ fn close(group: Vec<(&Shown, Found)>, checked: &mut Checked) {
         checked.diagnostics.extend(found.diagnostics);
         checked.unclear.extend(found.unclear);
         for (claim, verdict) in found.claims {
-            checked.diagnostics.extend(not_checked(&claim, &verdict));
             span = Some(span.map_or(claim.span, |span| span.to(claim.span)));
             block = Some(shown.block);
             claims.push(claim);
@@ -284,18 +283,6 @@ impl Run<'_> {
             written: Answer::Text(self.sources.slice(span).to_owned()),
             notation: Notation::Plain,
         }
-    }
-}
-
-/// What is reported of a claim that was not decided.
-pub(crate) fn not_checked(claim: &Claim, verdict: &Verdict) -> Option<Diagnostic> {
-    match verdict {
-        Verdict::Unchecked(why) => Some(Diagnostic::new(
-            Code::NotChecked,
-            claim.span,
-            format!("not checked: {why}"),
-        )),
-        _ => None,
     }
 }
 

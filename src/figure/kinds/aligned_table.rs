@@ -42,7 +42,7 @@ impl FigureKind for Kind {
             let start = stanza.start + cells.lines.start.saturating_sub(usize::from(caption.is_some() && cells.lines.start > 0));
             unit.add(content.kind(), start..stanza.start + cells.lines.end, found.claims, &scene, picture(&cells));
             if let Some(figure) = unit.figures.last_mut() {
-                figure.tentative = cells.header.is_none() && figure.claims.iter().all(|claim| matches!(claim.question, crate::figure::claim::Question::Outcome(_)));
+                figure.tentative = (cells.header.is_none() || content.unsaid) && figure.claims.iter().all(|claim| matches!(claim.question, crate::figure::claim::Question::Outcome(_)));
             }
         }
     }

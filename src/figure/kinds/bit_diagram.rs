@@ -35,6 +35,9 @@ impl FigureKind for Kind {
         let stanzas = if unit.form == Form::Table { vec![0..unit.lines.len()] } else { unit.stanzas() };
         for stanza in stanzas {
             let lines: Vec<Line> = unit.lines[stanza.clone()].to_vec();
+            if unit.form == Form::Table && across(unit, context) {
+                return;
+            }
             let Some(diagram) = Diagram::find(&lines) else { continue };
             let mut scene = context.scene(None, false, true);
             let mut found = Found::default();
@@ -45,6 +48,47 @@ impl FigureKind for Kind {
             unit.add(self.id(), range, found.claims, &scene, picture);
         }
     }
+}
+
+/// A table whose columns are the numbers and whose rows are the bits.
+fn across(unit: &mut Unit, context: &Context<'_>) -> bool {
+    let Some(cells) = unit.cells.clone() else { return false };
+    let Some((corner, top)) = cells.header.as_deref().and_then(<[Line]>::split_first) else { return false };
+    if crate::notation::roles::role(corner) != Some(crate::notation::roles::Role::Binary) {
+        return false;
+    }
+    let single = crate::figure::table::only_number;
+    let xor = |cell: &Line| cell.tokens.iter().any(|token| token.is(Sign::Oplus) || token.word().is_some_and(|word| words::XOR_NAMES.contains(&word)));
+    let Some(values): Option<Vec<Option<Written>>> = top.iter().map(|cell| if xor(cell) { Some(None) } else { single(cell).map(Some) }).collect() else { return false };
+    let rows: Option<Vec<(Written, Vec<Written>)>> = cells
+        .rows
+        .iter()
+        .map(|row| {
+            let (weight, bits) = row.split_first()?;
+            let bits: Option<Vec<Written>> = bits.iter().map(|cell| single(cell).filter(bit)).collect();
+            Some((single(weight)?, bits.filter(|bits| bits.len() == values.len())?))
+        })
+        .collect();
+    let Some(rows) = rows.filter(|rows| rows.len() >= 2) else { return false };
+    // The corner says what the side holds: weights that are powers of two, else places counted from 0.
+    let places = rows.iter().any(|(weight, _)| weight.numeral.value == 0) || !rows.iter().all(|(weight, _)| weight.numeral.value.is_power_of_two());
+    let weight = |written: &Written| if places { 1_u64.checked_shl(written.numeral.value as u32).unwrap_or(0) } else { written.numeral.value };
+    let mut found = Found::default();
+    for (column, value) in values.iter().enumerate() {
+        let sum = rows.iter().map(|(name, bits)| plain(bits[column].numeral.value.saturating_mul(weight(name)), &bits[column])).reduce(|a, b| Term::Sum(Box::new(a), Box::new(b)));
+        if let (Some(value), Some(sum)) = (value, sum) {
+            found.value(&sum, value);
+        } else if value.is_none() {
+            for (_, bits) in &rows {
+                let others = bits.iter().zip(&values).filter(|(_, value)| value.is_some()).map(|(bit, _)| Term::Number(bit.clone())).collect();
+                found.value(&Term::Xor(others), &bits[column]);
+            }
+        }
+    }
+    let scene = context.scene(None, false, true);
+    let lines = 0..unit.lines.len();
+    unit.add("bit-diagram", lines, found.claims, &scene, Picture::InPlace);
+    true
 }
 
 #[derive(Debug)]
@@ -224,8 +268,9 @@ fn row(index: usize, line: &Line) -> Option<Row> {
             at += 1;
         }
     }
-    // More numbers right behind: no bits but a row of numbers.
-    if line.number(at).is_some() && !at.checked_sub(1).and_then(|before| line.tokens.get(before)).is_some_and(|token| token.is(Sign::Bar)) {
+    // More numbers right behind: no bits but a row of numbers. One alone behind a bar is their value.
+    let barred = at > 0 && line.is(at - 1, Sign::Bar) && at + 1 == line.len();
+    if line.number(at).is_some() && !barred {
         return None;
     }
     if bits.len() < 2 || !(separated || sum || value.is_some() || start == name.end) {

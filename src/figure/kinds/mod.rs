@@ -25,8 +25,9 @@ macro_rules! kinds {
 kinds! {
     game_graph
     excerpt
-    bit_diagram
+    operation_table
     strip
+    bit_diagram
     aligned_table
     pipe_table
     running_text

@@ -35,6 +35,7 @@ impl FigureKind for Kind {
         unit.add(content.kind(), lines, found.claims, &scene, Picture::InPlace);
         if let Some(figure) = unit.figures.last_mut() {
             figure.span = unit.block;
+            figure.tentative = content.unsaid;
         }
     }
 }

@@ -81,7 +81,7 @@ fn names_takes(line: &crate::notation::line::Line) -> bool {
 fn comments(unit: &mut Unit, context: &mut Context<'_>) {
     // Runs of lines with claims, each a figure.
     let mut run: Option<(usize, Found)> = None;
-    let scene = context.scene(None, false, false);
+    let scene = context.scene(None, false, true);
     for index in 0..=unit.lines.len() {
         let mut found = Found::default();
         if let Some(line) = unit.lines.get(index) {
@@ -113,7 +113,12 @@ fn piles_in(line: &crate::notation::line::Line) -> Option<Vec<u64>> {
 }
 
 fn text(unit: &mut Unit, context: &mut Context<'_>) {
-    let mut scene = context.scene(None, false, false);
+    // A rule that the text names is that of the game it speaks of.
+    let own = unit.lines.iter().find(|line| crate::figure::rules::named(line).is_some()).cloned();
+    let mut scene = context.scene(own.as_ref(), false, false);
+    if unit.form == Form::Items {
+        scene.piles.clone_from(&context.piles);
+    }
     let mut found = Found::default();
     let mut tentative = Vec::new();
     // Entries of a list go on from one another; a paragraph begins anew.

@@ -17,6 +17,7 @@ use crate::parse::site::Lesson;
 use crate::render::address;
 use crate::render::body::Section;
 use crate::render::press::Press;
+use crate::render::statics;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use tera::Context;
@@ -52,6 +53,7 @@ pub(crate) struct Frame<'a> {
 struct PageValues<'a> {
     lang: &'a str,
     root: String,
+    style: String,
     title: &'a str,
     description: &'a str,
     class: &'static str,
@@ -64,6 +66,7 @@ struct PageValues<'a> {
     search: String,
     languages: Vec<Tongue>,
     fonts: BTreeSet<&'static str>,
+    letters: String,
     canonical: Option<String>,
     alternates: Vec<Alternate>,
     feed: Option<String>,
@@ -251,6 +254,7 @@ impl Press<'_> {
         let feed = base.filter(|_| machine::has_feed(self, frame.language));
         let page = PageValues {
             lang: frame.language,
+            style: self.style(&address::root(frame.file)),
             root: address::root(frame.file),
             title: frame.title,
             description: frame.description,
@@ -268,6 +272,7 @@ impl Press<'_> {
             search: link(&machine::search_file(frame.language)),
             languages,
             fonts: self.fonts(&frame),
+            letters: self.letters(&frame),
             canonical: base.map(|base| address::canonical(base, frame.file)),
             alternates,
             feed: feed.map(|_| link(&machine::feed_file(frame.language))),
@@ -285,6 +290,36 @@ impl Press<'_> {
         context
     }
 
+    /// The style sheet as it stands in a page: one request less before the first text is shown. Relative addresses lead
+    /// from the page.
+    fn style(&self, root: &str) -> String {
+        const FILE: &str = "assets/style.css";
+        let own = self.inputs.statics.get(FILE).map(Vec::as_slice);
+        let built_in = statics::FILES.iter().find(|(path, _)| *path == FILE);
+        let bytes = own
+            .or(built_in.map(|(_, bytes)| *bytes))
+            .unwrap_or_default();
+        let text = String::from_utf8_lossy(bytes);
+        let mut style = String::with_capacity(text.len() + 256);
+        let mut rest = text.as_ref();
+        while let Some(at) = rest.find("url(") {
+            let (head, tail) = rest.split_at(at + "url(".len());
+            style.push_str(head);
+            let quote = tail.len() - tail.trim_start_matches(['"', '\'']).len();
+            let (quote, address) = tail.split_at(quote);
+            style.push_str(quote);
+            let relative = !address.starts_with(['/', '#'])
+                && !address.split(')').next().unwrap_or_default().contains(':');
+            if relative {
+                style.push_str(root);
+                style.push_str("assets/");
+            }
+            rest = address;
+        }
+        style.push_str(rest);
+        style.replace("</", "<\\/")
+    }
+
     /// The fonts that the first screen of a page needs: those of its language; on a page that gathers lessons, of all.
     fn fonts(&self, frame: &Frame<'_>) -> BTreeSet<&'static str> {
         let mut needed: BTreeSet<&str> = fonts(frame.language).iter().copied().collect();
@@ -294,6 +329,22 @@ impl Press<'_> {
             }
         }
         needed
+    }
+
+    /// A letter of each script of the page.
+    fn letters(&self, frame: &Frame<'_>) -> String {
+        let letter = |code: &str| match code {
+            "bn" => "ক",
+            "vi" => "ệ",
+            _ => "",
+        };
+        let mut letters = format!("a{}", letter(frame.language));
+        if frame.gathers {
+            let others = self.tongues();
+            let others = others.iter().filter(|(code, _)| code != frame.language);
+            letters.extend(others.map(|(code, _)| letter(code)));
+        }
+        letters
     }
 
     /// A template filled in.
