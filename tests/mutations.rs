@@ -246,7 +246,10 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
         alarms: 0,
         tried: 0,
         survived: Vec::new(),
-        set_apart: (0, 0), mended: 0, unsettled: Vec::new() };
+        set_apart: (0, 0),
+        mended: 0,
+        unsettled: Vec::new(),
+    };
     let mut clean: std::collections::BTreeMap<String, (String, BTreeSet<String>)> =
         std::collections::BTreeMap::new();
     let mut counter = 0;
@@ -289,14 +292,20 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
                     outcome.tried += 1;
                     let apart = !prose && !kind.contains("dry run");
                     outcome.set_apart.0 += usize::from(apart);
-                    let (mended, _) = coursegen::fix::fix(&checked.inputs.sources, &checked.report.diagnostics);
+                    let (mended, _) =
+                        coursegen::fix::fix(&checked.inputs.sources, &checked.report.diagnostics);
                     if let Some(fixed) = mended.into_values().next() {
                         outcome.mended += usize::from(fixed == *original);
                         if fixed != *original {
                             let again = course.check(path, &fixed);
-                            let (left, _) = coursegen::fix::fix(&again.inputs.sources, &again.report.diagnostics);
+                            let (left, _) = coursegen::fix::fix(
+                                &again.inputs.sources,
+                                &again.report.diagnostics,
+                            );
                             if !left.is_empty() {
-                                outcome.unsettled.push(format!("{path}:{number}  {} -> {other}", token.text));
+                                outcome
+                                    .unsettled
+                                    .push(format!("{path}:{number}  {} -> {other}", token.text));
                             }
                         }
                     }

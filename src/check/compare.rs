@@ -199,7 +199,10 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
             let mut options = witness.options.iter().map(|option| option.outcome);
             let fits = match claim.question {
                 Question::Every(_) => options.all(|outcome| outcome == *written),
-                Question::Some(_) => options.any(|outcome| outcome == *written),
+                // The option that decides: one that is lost makes the position won.
+                Question::Some(_) => {
+                    options.any(|outcome| outcome == *written) && witness.outcome != *written
+                }
                 _ => !options.any(|outcome| outcome == *written),
             };
             if fits {

@@ -166,7 +166,7 @@ pub enum Question {
     Takes(Position),
     /// The outcome that all options have.
     Every(Position),
-    /// An outcome that some option has.
+    /// The outcome of the option that decides: lost where the position is won.
     Some(Position),
     /// An outcome that no option has.
     Never(Position),

@@ -1,6 +1,6 @@
 //! Rows and columns -> claims: what a heading says that its cells are, held against the position of the row.
 
-use crate::figure::claim::{Answer, Formula, Notation, Question};
+use crate::figure::claim::{Answer, Formula, Law, Notation, Question};
 use crate::figure::grid::Cells;
 use crate::figure::scene::{Found, Scene, position};
 use crate::figure::{equation, statement};
@@ -355,6 +355,26 @@ fn read_row(
         [Position::List(numbers)] => Some(numbers.clone()),
         _ => None,
     };
+    row_law(row, from, to, begin, scene, found);
+    // Positions that share a row are different ones: `n = 1, 2, 3`.
+    if let (true, Some(span)) = (subjects.len() >= 2, cell.span(0..cell.len())) {
+        let numbers = subjects
+            .iter()
+            .filter_map(|subject| {
+                if let Position::Number(value) = subject {
+                    Some(*value)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        found.push(
+            span,
+            Question::Distinct,
+            Answer::Numbers(numbers),
+            Notation::Plain,
+        );
+    }
     for (column, cell) in row.iter().enumerate().take(to).skip(from) {
         if column == begin || cell.is_empty() {
             continue;
@@ -399,6 +419,42 @@ fn read_row(
         scene.piles = None;
     }
     scene.subjects = Vec::new();
+}
+
+/// `n = 1, 2, 3 | n % 4 != 0 | W`: a condition and a label in one row are a law.
+fn row_law(row: &[Line], from: usize, to: usize, begin: usize, scene: &Scene, found: &mut Found) {
+    if scene.games.number.is_none() || scene.misere {
+        return;
+    }
+    let cells = || {
+        row.iter()
+            .enumerate()
+            .take(to)
+            .skip(from)
+            .filter(|(column, _)| *column != begin)
+            .map(|(_, cell)| cell)
+    };
+    let Some(label) = cells()
+        .find(|cell| only_label(cell))
+        .and_then(|cell| (0..cell.len()).find_map(|at| outcome::label(cell, at, true)))
+    else {
+        return;
+    };
+    for cell in cells() {
+        let Some(chain) = formula::chain(cell, 0, cell.len()) else {
+            continue;
+        };
+        if let (
+            [left @ Term::Mod(of, _), right @ Term::Number(_)],
+            [relation @ (Relation::Equal | Relation::NotEqual)],
+        ) = (chain.terms.as_slice(), chain.relations.as_slice())
+            && matches!(of.as_ref(), Term::Variable(_))
+            && let Some(span) = cell.span(chain.tokens.clone())
+        {
+            let condition = Formula::Related(left.clone(), *relation, right.clone());
+            found.law(Law::Implies(condition, Formula::Says(label.outcome)), span);
+        }
+    }
 }
 
 fn speaks_of_nimbers(question: &Question) -> bool {

@@ -74,7 +74,8 @@ fn names_takes(line: &crate::notation::line::Line) -> bool {
     let colon = (0..line.len()).find(|&at| line.is(at, Sign::Colon)).unwrap_or(0);
     let subject = (0..colon).rev().find_map(|at| line.number(at));
     let Some(subject) = subject else { return false };
-    let from: Vec<u64> = (colon..line.len()).filter(|&at| line.is(at + 1, Sign::Arrow) && line.number(at + 2).is_some()).filter_map(|at| line.number(at)).collect();
+    let target = |at: usize| line.number(at).is_some() || line.word(at).is_some_and(crate::notation::words::is_outcome_name);
+    let from: Vec<u64> = (colon..line.len()).filter(|&at| line.is(at + 1, Sign::Arrow) && target(at + 2)).filter_map(|at| line.number(at)).collect();
     from.iter().any(|&number| number != subject)
 }
 
@@ -119,6 +120,7 @@ fn text(unit: &mut Unit, context: &mut Context<'_>) {
     if unit.form == Form::Items {
         scene.piles.clone_from(&context.piles);
     }
+    scene.names_takes = unit.lines.iter().any(names_takes);
     let mut found = Found::default();
     let mut tentative = Vec::new();
     // Entries of a list go on from one another; a paragraph begins anew.
