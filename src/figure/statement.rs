@@ -243,7 +243,7 @@ impl Sentence<'_> {
         let Some((number, end, denied)) = phrases::multiple(self.line, self.at) else {
             return false;
         };
-        let Some(formula::Term::Number(written)) =
+        let Some(Term::Number(written)) =
             formula::primary(self.line, number, number + 1).map(|(term, _)| term)
         else {
             return false;

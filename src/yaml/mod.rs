@@ -1,4 +1,7 @@
 //! YAML text -> a tree in which every key and value knows where it was written; limits keep hostile YAML harmless.
+//!
+//! `serde_yaml` decides what is valid and what it says; the events of `saphyr-parser` say where each value stands. A
+//! text that the two read differently is refused.
 
 mod field;
 
@@ -95,8 +98,61 @@ pub fn read(file: FileId, text: &str, range: Range<usize>) -> (Option<Node>, Vec
         builder.problems.push(*problem);
         builder.root = None;
     }
+    if let (Some(root), true) = (&builder.root, builder.problems.is_empty())
+        && let Some(problem) = disagreement(root, body, start)
+    {
+        builder.problems.push(problem);
+        builder.root = None;
+    }
     let root = builder.root.filter(|node| node.value != Value::Null);
     (root, builder.problems)
+}
+
+/// What `serde_yaml` has against a text, or where it reads another value.
+fn disagreement(root: &Node, body: &str, start: usize) -> Option<Diagnostic> {
+    let refused = |span: Span, message: String| {
+        Diagnostic::new(Code::BrokenYaml, span, message)
+            .help("put quotes around texts that hold `:`, `#`, `{` or begin with a sign")
+    };
+    match serde_yaml::from_str::<serde_yaml::Value>(body) {
+        Ok(value) => differs(root, &value)
+            .map(|span| refused(span, "this value can be read in two ways".to_owned())),
+        Err(error) => {
+            let at = error.location().map_or(0, |location| location.index());
+            let at = (0..=at.min(body.len()))
+                .rev()
+                .find(|&at| body.is_char_boundary(at));
+            let at = start + at.unwrap_or(0);
+            Some(refused(
+                Span::new(root.span.file, at, at),
+                format!("this is no valid YAML: {error}"),
+            ))
+        }
+    }
+}
+
+/// The first value of which the two readings have another shape.
+fn differs(node: &Node, value: &serde_yaml::Value) -> Option<Span> {
+    use serde_yaml::Value as Other;
+    match (&node.value, value) {
+        (_, Other::Tagged(tagged)) => differs(node, &tagged.value),
+        (Value::List(items), Other::Sequence(others)) if items.len() == others.len() => items
+            .iter()
+            .zip(others)
+            .find_map(|(item, other)| differs(item, other)),
+        (Value::Map(entries), Other::Mapping(others)) if entries.len() == others.len() => entries
+            .iter()
+            .zip(others.values())
+            .find_map(|((_, item), other)| differs(item, other)),
+        (Value::Scalar(text), Other::String(other)) if text == other => None,
+        (Value::Scalar(_), Other::Number(_) | Other::Bool(_)) | (Value::Null, Other::Null) => None,
+        // `yes`, an empty text and the like: one reader's nothing is the other's text.
+        (Value::Scalar(text), Other::Null) if text.is_empty() || text == "~" || text == "null" => {
+            None
+        }
+        (Value::Null, Other::String(text)) if text.is_empty() => None,
+        _ => Some(node.span),
+    }
 }
 
 /// A list or map that is not closed yet.

@@ -31,24 +31,49 @@ impl FigureKind for Kind {
         for span in &unit.spans {
             let text = context.text(*span);
             let line = text.trim();
-            if line.is_empty() || matches!(line, "..." | "…" | "# ..." | "// ..." | "# …" | "// …") {
+            if line.is_empty() || matches!(line, "..." | "…" | "# ..." | "// ..." | "# …" | "// …")
+            {
                 continue;
             }
             let stands = context.code.iter().any(|known| known == line);
-            let nearest = if stands { Some(line.to_owned()) } else { nearest(line, &context.code) };
+            let nearest = if stands {
+                Some(line.to_owned())
+            } else {
+                nearest(line, &context.code)
+            };
             exact += usize::from(stands);
             // A bracket or `return` stands in any program.
             telling += usize::from(stands && line.chars().count() >= 8);
-            let place = crate::source::Span::new(span.file, span.start as usize + (text.len() - text.trim_start().len()), span.start as usize + text.trim_end().len());
-            claims.push(Claim { span: place, question: Question::Excerpt { nearest: nearest.unwrap_or_default() }, written: Answer::Text(line.to_owned()), notation: Notation::Plain });
+            let place = crate::source::Span::new(
+                span.file,
+                span.start as usize + (text.len() - text.trim_start().len()),
+                span.start as usize + text.trim_end().len(),
+            );
+            claims.push(Claim {
+                span: place,
+                question: Question::Excerpt {
+                    nearest: nearest.unwrap_or_default(),
+                },
+                written: Answer::Text(line.to_owned()),
+                notation: Notation::Plain,
+            });
         }
         let slip = |claim: &Claim| matches!(&claim.question, Question::Excerpt { nearest } if !nearest.is_empty());
         // Most lines stand in the sample, and the others are slips of lines that do.
         let quoted = telling >= 1 && exact * 2 >= claims.len() && claims.iter().all(slip);
-        let slipped = exact == 0 && !claims.is_empty() && claims.iter().all(slip) && claims.iter().all(|claim| claim.span.range().len() >= 16);
+        let slipped = exact == 0
+            && !claims.is_empty()
+            && claims.iter().all(slip)
+            && claims.iter().all(|claim| claim.span.range().len() >= 16);
         if quoted || slipped {
             let lines = 0..unit.lines.len();
-            unit.add(self.id(), lines, claims, &Scene::default(), Picture::InPlace);
+            unit.add(
+                self.id(),
+                lines,
+                claims,
+                &Scene::default(),
+                Picture::InPlace,
+            );
         }
     }
 }

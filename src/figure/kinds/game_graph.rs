@@ -28,30 +28,75 @@ impl FigureKind for Kind {
             return;
         }
         let texts: Vec<&str> = unit.spans.iter().map(|span| context.text(*span)).collect();
-        let Some(drawing) = Drawing::read(&texts) else { return };
+        let Some(drawing) = Drawing::read(&texts) else {
+            return;
+        };
         if drawing.edges.is_empty() {
             return;
         }
         let vertices: Vec<u64> = (0..drawing.labels.len() as u64).collect();
-        let edges: Vec<(u64, u64)> = drawing.edges.iter().map(|&(from, to)| (from as u64, to as u64)).collect();
+        let edges: Vec<(u64, u64)> = drawing
+            .edges
+            .iter()
+            .map(|&(from, to)| (from as u64, to as u64))
+            .collect();
         let span = unit.span(0..unit.lines.len());
         let game = Graph::new(&vertices, &edges);
         let (games, claim) = match game {
             Ok(game) => {
-                let bound = Bound { name: "graph".into(), game: Arc::new(game), from: "graph above".into() };
-                context.drawn = Some(Drawn { bound: bound.clone(), labels: drawing.labels.clone() });
-                let of = Games { number: Some(bound.clone()), list: None };
-                (of, crate::figure::claim::Claim { span, question: Question::Acyclic, written: Answer::Holds(true), notation: Notation::Plain })
+                let bound = Bound {
+                    name: "graph".into(),
+                    game: Arc::new(game),
+                    from: "graph above".into(),
+                };
+                context.drawn = Some(Drawn {
+                    bound: bound.clone(),
+                    labels: drawing.labels.clone(),
+                });
+                let of = Games {
+                    number: Some(bound.clone()),
+                    list: None,
+                };
+                (
+                    of,
+                    crate::figure::claim::Claim {
+                        span,
+                        question: Question::Acyclic,
+                        written: Answer::Holds(true),
+                        notation: Notation::Plain,
+                    },
+                )
             }
             Err(cycle) => {
                 context.drawn = None;
                 let reason = cycle.to_string();
-                (Games::default(), crate::figure::claim::Claim { span, question: Question::Cycle(reason), written: Answer::Holds(true), notation: Notation::Plain })
+                (
+                    Games::default(),
+                    crate::figure::claim::Claim {
+                        span,
+                        question: Question::Cycle(reason),
+                        written: Answer::Holds(true),
+                        notation: Notation::Plain,
+                    },
+                )
             }
         };
-        let picture = Picture::Graph { labels: drawing.labels, edges: drawing.edges, sideways: drawing.sideways };
+        let picture = Picture::Graph {
+            labels: drawing.labels,
+            edges: drawing.edges,
+            sideways: drawing.sideways,
+        };
         unit.taken.iter_mut().for_each(|taken| *taken = true);
-        let figure = Figure { kind: self.id(), span, block: unit.block, game: games.number.clone(), games, claims: vec![claim], picture, tentative: false };
+        let figure = Figure {
+            kind: self.id(),
+            span,
+            block: unit.block,
+            game: games.number.clone(),
+            games,
+            claims: vec![claim],
+            picture,
+            tentative: false,
+        };
         unit.figures.push(figure);
     }
 }
@@ -84,7 +129,17 @@ impl Drawing {
                 drawing.sideways = line.ends_with("LR") || line.ends_with("RL");
                 continue;
             }
-            if matches!(first, "classDef" | "class" | "style" | "linkStyle" | "subgraph" | "end" | "direction" | "click") {
+            if matches!(
+                first,
+                "classDef"
+                    | "class"
+                    | "style"
+                    | "linkStyle"
+                    | "subgraph"
+                    | "end"
+                    | "direction"
+                    | "click"
+            ) {
                 continue;
             }
             let groups = groups(line)?;
@@ -117,7 +172,10 @@ impl Drawing {
                 drawing.edges.push(edge);
             }
         }
-        drawing.labels = ids.iter().map(|id| shown.get(id).cloned().unwrap_or_else(|| id.clone())).collect();
+        drawing.labels = ids
+            .iter()
+            .map(|id| shown.get(id).cloned().unwrap_or_else(|| id.clone()))
+            .collect();
         headed.then_some(drawing)
     }
 }
@@ -146,19 +204,36 @@ fn groups(line: &str) -> Option<Vec<Vec<Node>>> {
 }
 
 fn node(text: &str) -> Option<(Node, &str)> {
-    let end = text.find(|c: char| !(crate::notation::token::in_word(c) || c.is_numeric() || c == '_')).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !(crate::notation::token::in_word(c) || c.is_numeric() || c == '_'))
+        .unwrap_or(text.len());
     let id = text.get(..end).filter(|id| !id.is_empty())?.to_owned();
     let mut rest = &text[end..];
     let mut label = None;
-    let closes = [("(((", ")))"), ("((", "))"), ("([", "])"), ("[[", "]]"), ("[(", ")]"), ("{{", "}}"), ("(", ")"), ("[", "]"), ("{", "}"), (">", "]")];
+    let closes = [
+        ("(((", ")))"),
+        ("((", "))"),
+        ("([", "])"),
+        ("[[", "]]"),
+        ("[(", ")]"),
+        ("{{", "}}"),
+        ("(", ")"),
+        ("[", "]"),
+        ("{", "}"),
+        (">", "]"),
+    ];
     if let Some((open, close)) = closes.iter().find(|(open, _)| rest.starts_with(open))
         && let Some(at) = rest.find(close)
     {
-        label = rest.get(open.len()..at).map(|inside| inside.trim().trim_matches('"').to_owned());
+        label = rest
+            .get(open.len()..at)
+            .map(|inside| inside.trim().trim_matches('"').to_owned());
         rest = &rest[at + close.len()..];
     }
     if let Some(tail) = rest.strip_prefix(":::") {
-        let end = tail.find(|c: char| !c.is_alphanumeric()).unwrap_or(tail.len());
+        let end = tail
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(tail.len());
         rest = &tail[end..];
     }
     Some(((id, label), rest))
@@ -178,4 +253,3 @@ fn arrow(text: &str) -> Option<&str> {
         None => Some(rest),
     }
 }
-

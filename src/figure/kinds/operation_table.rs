@@ -41,11 +41,18 @@ impl FigureKind for Kind {
         };
         let mut found = Found::default();
         for row in &cells.rows {
-            let Some((side, values)) = row.split_first() else { continue };
-            let Some(side) = only_number(side) else { continue };
+            let Some((side, values)) = row.split_first() else {
+                continue;
+            };
+            let Some(side) = only_number(side) else {
+                continue;
+            };
             for (above, cell) in top.iter().zip(values) {
                 if let Some(value) = only_number(cell) {
-                    found.value(&operation(Term::Number(side.clone()), Term::Number(above.clone())), &value);
+                    found.value(
+                        &operation(Term::Number(side.clone()), Term::Number(above.clone())),
+                        &value,
+                    );
                 }
             }
         }
@@ -62,7 +69,12 @@ type Operation = fn(Term, Term) -> Term;
 
 fn operation(corner: &Line) -> Option<Operation> {
     let sign = |sign: Sign| corner.len() == 1 && corner.is(0, sign);
-    let xor = sign(Sign::Oplus) || sign(Sign::Caret) || (corner.len() == 1 && corner.word(0).is_some_and(|word| words::XOR_NAMES.contains(&word)));
+    let xor = sign(Sign::Oplus)
+        || sign(Sign::Caret)
+        || (corner.len() == 1
+            && corner
+                .word(0)
+                .is_some_and(|word| words::XOR_NAMES.contains(&word)));
     if xor {
         Some(|a, b| Term::Xor(vec![a, b]))
     } else if sign(Sign::Plus) {

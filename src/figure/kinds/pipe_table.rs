@@ -26,13 +26,23 @@ impl FigureKind for Kind {
         if unit.form != Form::Table || unit.taken.iter().any(|taken| *taken) {
             return;
         }
-        let Some(cells) = unit.cells.clone() else { return };
-        let vertices = context.drawn.is_some() && (speaks_of_vertices(&cells) || context.directive.is_none() && names_vertices(&cells, context));
+        let Some(cells) = unit.cells.clone() else {
+            return;
+        };
+        let vertices = context.drawn.is_some()
+            && (speaks_of_vertices(&cells)
+                || context.directive.is_none() && names_vertices(&cells, context));
         let mut scene = context.scene(None, vertices, true);
         let mut found = Found::default();
         let content = table::read(&cells, &mut scene, &mut found);
         let lines = 0..unit.lines.len();
-        unit.add(content.kind(), lines, found.claims, &scene, Picture::InPlace);
+        unit.add(
+            content.kind(),
+            lines,
+            found.claims,
+            &scene,
+            Picture::InPlace,
+        );
         if let Some(figure) = unit.figures.last_mut() {
             figure.span = unit.block;
             figure.tentative = content.unsaid;
@@ -42,7 +52,20 @@ impl FigureKind for Kind {
 
 /// Whether the first column lists the vertices of the graph drawn above, by names that are no numbers.
 fn names_vertices(cells: &crate::figure::grid::Cells, context: &Context<'_>) -> bool {
-    let Some(drawn) = &context.drawn else { return false };
-    let lettered = drawn.labels.iter().any(|label| label.parse::<u64>().is_err());
-    lettered && cells.rows.iter().all(|row| row.first().is_some_and(|cell| drawn.labels.iter().any(|label| label == cell.text(0..cell.len()).trim())))
+    let Some(drawn) = &context.drawn else {
+        return false;
+    };
+    let lettered = drawn
+        .labels
+        .iter()
+        .any(|label| label.parse::<u64>().is_err());
+    lettered
+        && cells.rows.iter().all(|row| {
+            row.first().is_some_and(|cell| {
+                drawn
+                    .labels
+                    .iter()
+                    .any(|label| label == cell.text(0..cell.len()).trim())
+            })
+        })
 }

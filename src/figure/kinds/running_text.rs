@@ -63,7 +63,13 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
                 start -= 1;
             }
             let kind = kind(&found.claims, true);
-            unit.add(kind, start..last + 1, found.claims, &scene, Picture::InPlace);
+            unit.add(
+                kind,
+                start..last + 1,
+                found.claims,
+                &scene,
+                Picture::InPlace,
+            );
         }
     }
 }
@@ -71,11 +77,21 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
 /// Whether a line of moves names what is taken: `n=4 : 1->3`, where 1 is not the position.
 fn names_takes(line: &crate::notation::line::Line) -> bool {
     use crate::notation::token::Sign;
-    let colon = (0..line.len()).find(|&at| line.is(at, Sign::Colon)).unwrap_or(0);
+    let colon = (0..line.len())
+        .find(|&at| line.is(at, Sign::Colon))
+        .unwrap_or(0);
     let subject = (0..colon).rev().find_map(|at| line.number(at));
     let Some(subject) = subject else { return false };
-    let target = |at: usize| line.number(at).is_some() || line.word(at).is_some_and(crate::notation::words::is_outcome_name);
-    let from: Vec<u64> = (colon..line.len()).filter(|&at| line.is(at + 1, Sign::Arrow) && target(at + 2)).filter_map(|at| line.number(at)).collect();
+    let target = |at: usize| {
+        line.number(at).is_some()
+            || line
+                .word(at)
+                .is_some_and(crate::notation::words::is_outcome_name)
+    };
+    let from: Vec<u64> = (colon..line.len())
+        .filter(|&at| line.is(at + 1, Sign::Arrow) && target(at + 2))
+        .filter_map(|at| line.number(at))
+        .collect();
     from.iter().any(|&number| number != subject)
 }
 
@@ -87,17 +103,33 @@ fn comments(unit: &mut Unit, context: &mut Context<'_>) {
         let mut found = Found::default();
         if let Some(line) = unit.lines.get(index) {
             let mut scene = scene.clone();
-            scene.piles = unit.cells.as_ref().and_then(|cells| cells.rows.get(index)).and_then(|row| row.first()).and_then(piles_in);
+            scene.piles = unit
+                .cells
+                .as_ref()
+                .and_then(|cells| cells.rows.get(index))
+                .and_then(|row| row.first())
+                .and_then(piles_in);
             statement::read(line, &mut scene, &mut found);
             // A comment speaks of the code: only what computes by itself is a claim.
-            found.claims.retain(|claim| matches!(claim.question, Question::Value(_) | Question::Holds(_) | Question::Nimber(_)));
+            found.claims.retain(|claim| {
+                matches!(
+                    claim.question,
+                    Question::Value(_) | Question::Holds(_) | Question::Nimber(_)
+                )
+            });
         }
         match (&mut run, found.claims.is_empty()) {
             (Some((_, all)), false) => all.claims.append(&mut found.claims),
             (None, false) => run = Some((index, found)),
             (Some(_), true) => {
                 if let Some((start, all)) = run.take() {
-                    unit.add("comment", start..index, all.claims, &scene, Picture::InPlace);
+                    unit.add(
+                        "comment",
+                        start..index,
+                        all.claims,
+                        &scene,
+                        Picture::InPlace,
+                    );
                 }
             }
             (None, true) => {}
@@ -107,15 +139,21 @@ fn comments(unit: &mut Unit, context: &mut Context<'_>) {
 
 /// The list of piles that a line of code is about.
 fn piles_in(line: &crate::notation::line::Line) -> Option<Vec<u64>> {
-    (0..line.len()).filter(|&at| line.is(at, crate::notation::token::Sign::OpenBracket)).find_map(|at| {
-        let (term, _) = crate::notation::formula::primary(line, at, line.len())?;
-        term.numbers().filter(|numbers| !numbers.is_empty())
-    })
+    (0..line.len())
+        .filter(|&at| line.is(at, crate::notation::token::Sign::OpenBracket))
+        .find_map(|at| {
+            let (term, _) = crate::notation::formula::primary(line, at, line.len())?;
+            term.numbers().filter(|numbers| !numbers.is_empty())
+        })
 }
 
 fn text(unit: &mut Unit, context: &mut Context<'_>) {
     // A rule that the text names is that of the game it speaks of.
-    let own = unit.lines.iter().find(|line| crate::figure::rules::named(line).is_some()).cloned();
+    let own = unit
+        .lines
+        .iter()
+        .find(|line| crate::figure::rules::named(line).is_some())
+        .cloned();
     let mut scene = context.scene(own.as_ref(), false, false);
     if unit.form == Form::Items {
         scene.piles.clone_from(&context.piles);
@@ -135,19 +173,34 @@ fn text(unit: &mut Unit, context: &mut Context<'_>) {
         if !listed.claims.is_empty() {
             tentative.push((index, listed.claims));
         }
-        let before = context.conclusion.take().filter(|_| unit.form == Form::Text);
+        let before = context
+            .conclusion
+            .take()
+            .filter(|_| unit.form == Form::Text);
         context.conclusion = statement::read_after(before, &line, &mut scene, &mut found);
     }
-    found.claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
+    found
+        .claims
+        .sort_by_key(|claim| (claim.span.start, claim.span.end));
     let kind = kind(&found.claims, false);
-    let kind = if unit.form == Form::Items && found.claims.len() > 3 { "dry-run" } else { kind };
+    let kind = if unit.form == Form::Items && found.claims.len() > 3 {
+        "dry-run"
+    } else {
+        kind
+    };
     drop_choices(&mut found.claims);
     context.piles = scene.piles.clone();
     let lines = 0..unit.lines.len();
     unit.add(kind, lines, found.claims, &scene, Picture::InPlace);
     // Labels in a row are about the game only if they mostly agree with it: else they are somebody's results.
     for (index, claims) in tentative {
-        unit.add("wl-strip", index..index + 1, claims, &scene, Picture::InPlace);
+        unit.add(
+            "wl-strip",
+            index..index + 1,
+            claims,
+            &scene,
+            Picture::InPlace,
+        );
         if let Some(figure) = unit.figures.last_mut() {
             figure.tentative = true;
         }
@@ -162,27 +215,43 @@ fn drop_choices(claims: &mut Vec<Claim>) {
         (Question::Nimber(position), _) => Some(position.to_string()),
         _ => None,
     };
-    let mut answers: std::collections::BTreeMap<String, std::collections::BTreeSet<u64>> = std::collections::BTreeMap::new();
+    let mut answers: std::collections::BTreeMap<String, std::collections::BTreeSet<u64>> =
+        std::collections::BTreeMap::new();
     for claim in claims.iter() {
         if let (Some(key), Answer::Number(value)) = (key(claim), &claim.written) {
             answers.entry(key).or_default().insert(*value);
         }
     }
-    claims.retain(|claim| key(claim).and_then(|key| answers.get(&key)).is_none_or(|values| values.len() < 3));
+    claims.retain(|claim| {
+        key(claim)
+            .and_then(|key| answers.get(&key))
+            .is_none_or(|values| values.len() < 3)
+    });
 }
 
 /// `[L, W, W, W, L]`, `LWWWL`, `g = [0, 1, 2, 0]` in running text: they begin at 0, or where the range said.
-fn label_lists(line: &crate::notation::line::Line, scene: &crate::figure::scene::Scene, found: &mut Found) {
+fn label_lists(
+    line: &crate::notation::line::Line,
+    scene: &crate::figure::scene::Scene,
+    found: &mut Found,
+) {
     use crate::notation::token::Sign;
     let mut at = 0;
     while at < line.len() {
-        let end = if line.is(at, Sign::OpenBracket) { (at..line.len()).find(|&end| line.is(end, Sign::CloseBracket)) } else { None };
+        let end = if line.is(at, Sign::OpenBracket) {
+            (at..line.len()).find(|&end| line.is(end, Sign::CloseBracket))
+        } else {
+            None
+        };
         if let Some(end) = end {
             let part = line.part(at..end + 1);
             if let Some(read) = series::of_line(&part) {
                 let start = scene.range.map_or(0, |(first, _)| first);
                 let values = matches!(read.run, series::Run::Numbers(_));
-                let grundy = (at.saturating_sub(5)..at).any(|index| line.word(index).is_some_and(crate::notation::words::is_nimber_name));
+                let grundy = (at.saturating_sub(5)..at).any(|index| {
+                    line.word(index)
+                        .is_some_and(crate::notation::words::is_nimber_name)
+                });
                 if !values || (grundy && read.len() >= 4) {
                     let _ = series::read_from(start, &read, scene, found);
                 }
@@ -202,10 +271,17 @@ fn kind(claims: &[Claim], fence: bool) -> &'static str {
     let has = |wanted: fn(&Question) -> bool| claims.iter().any(|claim| wanted(&claim.question));
     let mex = |question: &Question| match question {
         Question::Value(term) => has_mex(term),
-        Question::Holds(crate::figure::claim::Formula::Related(left, _, right)) => has_mex(left) || has_mex(right),
+        Question::Holds(crate::figure::claim::Formula::Related(left, _, right)) => {
+            has_mex(left) || has_mex(right)
+        }
         _ => false,
     };
-    let xor = |question: &Question| matches!(question, Question::Value(Term::Xor(_) | Term::Caret(_)) | Question::NimOutcome(_));
+    let xor = |question: &Question| {
+        matches!(
+            question,
+            Question::Value(Term::Xor(_) | Term::Caret(_)) | Question::NimOutcome(_)
+        )
+    };
     if has(|question| matches!(question, Question::Options(_))) && has(mex) {
         "mex-derivation"
     } else if has(mex) {
@@ -216,7 +292,12 @@ fn kind(claims: &[Claim], fence: bool) -> &'static str {
         "xor-chain"
     } else if has(|question| matches!(question, Question::Move { .. })) && fence {
         "move-list"
-    } else if has(|question| matches!(question, Question::ForAll(_) | Question::Period | Question::Preperiod)) {
+    } else if has(|question| {
+        matches!(
+            question,
+            Question::ForAll(_) | Question::Period | Question::Preperiod
+        )
+    }) {
         "law"
     } else {
         "statement"

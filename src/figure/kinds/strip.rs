@@ -36,7 +36,10 @@ impl FigureKind for Kind {
 
 /// Whether the words of some lines speak of Grundy values.
 fn speaks_of_grundy(lines: &[Line]) -> bool {
-    lines.iter().flat_map(|line| &line.tokens).any(|token| token.word().is_some_and(words::is_nimber_name))
+    lines
+        .iter()
+        .flat_map(|line| &line.tokens)
+        .any(|token| token.word().is_some_and(words::is_nimber_name))
 }
 
 fn fence(unit: &mut Unit, context: &mut Context<'_>) {
@@ -55,11 +58,20 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
             let mut drawn = 0;
             while next < lines.len() {
                 match &read[next] {
-                    Some(line) if read[at].as_ref().is_some_and(|first| first.len() == line.len()) && !closes(&group, &read, line) => {
+                    Some(line)
+                        if read[at]
+                            .as_ref()
+                            .is_some_and(|first| first.len() == line.len())
+                            && !closes(&group, &read, line) =>
+                    {
                         group.push(next);
                         drawn = 0;
                     }
-                    None if drawn == 0 && (grid::is_rule(&lines[next]) || pointers(&lines[next])) => drawn += 1,
+                    None if drawn == 0
+                        && (grid::is_rule(&lines[next]) || pointers(&lines[next])) =>
+                    {
+                        drawn += 1
+                    }
                     _ => break,
                 }
                 next += 1;
@@ -68,8 +80,16 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
             let own: Vec<&Line> = lines[..at].iter().collect();
             let caption = own.iter().rev().find(|line| !line.is_empty()).copied();
             let mut scene = context.scene(caption, false, true);
-            let grundy = speaks_of_grundy(&lines[..at]) || context.caption.as_ref().is_some_and(|line| speaks_of_grundy(std::slice::from_ref(line))) || speaks_of_grundy(std::slice::from_ref(&context.heading));
-            let series: Vec<&Series> = group.iter().filter_map(|&index| read[index].as_ref()).collect();
+            let grundy = speaks_of_grundy(&lines[..at])
+                || context
+                    .caption
+                    .as_ref()
+                    .is_some_and(|line| speaks_of_grundy(std::slice::from_ref(line)))
+                || speaks_of_grundy(std::slice::from_ref(&context.heading));
+            let series: Vec<&Series> = group
+                .iter()
+                .filter_map(|&index| read[index].as_ref())
+                .collect();
             let mut found = Found::default();
             let whole = unit.span(stanza.start + at..stanza.start + end);
             let kind = series::read(&series, Some(whole), grundy, &scene, &mut found);
@@ -79,8 +99,14 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
                 // `<- period 3!`: a remark behind the values.
                 for &index in &group {
                     let line = &lines[index];
-                    if let Some(remark) = (0..line.len()).find(|&at| line.is(at, Sign::BackArrow) || line.is(at, Sign::Hash)) {
-                        crate::figure::statement::read(&line.part(remark + 1..line.len()), &mut scene, &mut found);
+                    if let Some(remark) = (0..line.len())
+                        .find(|&at| line.is(at, Sign::BackArrow) || line.is(at, Sign::Hash))
+                    {
+                        crate::figure::statement::read(
+                            &line.part(remark + 1..line.len()),
+                            &mut scene,
+                            &mut found,
+                        );
                     }
                 }
                 let picture = picture(&series, &lines, &group);
@@ -100,45 +126,96 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
 }
 
 /// Labels without indexes begin at 0 (or where the name says).
-fn alone(series: &Series, scene: &crate::figure::scene::Scene, line: &Line, found: &mut Found) -> Option<&'static str> {
+fn alone(
+    series: &Series,
+    scene: &crate::figure::scene::Scene,
+    line: &Line,
+    found: &mut Found,
+) -> Option<&'static str> {
     let start = scene.range.map_or(0, |(first, _)| first);
-    let named = matches!(series.role, Some(Role::Outcome | Role::Nimber)) || series.named && line.word(0).is_some_and(|word| words::is_outcome_name(word) || words::is_nimber_name(word));
+    let named = matches!(series.role, Some(Role::Outcome | Role::Nimber))
+        || series.named
+            && line
+                .word(0)
+                .is_some_and(|word| words::is_outcome_name(word) || words::is_nimber_name(word));
     match &series.run {
-        Run::Labels(labels) if labels.len() >= 4 && labels.iter().all(|(label, _)| label.letter) => series::read_from(start, series, scene, found),
+        Run::Labels(labels)
+            if labels.len() >= 4 && labels.iter().all(|(label, _)| label.letter) =>
+        {
+            series::read_from(start, series, scene, found)
+        }
         Run::Labels(_) if named => series::read_from(start, series, scene, found),
-        Run::Numbers(numbers) if series.role == Some(Role::Nimber) && numbers.len() >= 4 => series::read_from(start, series, scene, found),
+        Run::Numbers(numbers) if series.role == Some(Role::Nimber) && numbers.len() >= 4 => {
+            series::read_from(start, series, scene, found)
+        }
         _ => None,
     }
 }
 
 /// Whether a group is complete: it has its positions and its labels, and the next line begins another.
 fn closes(group: &[usize], read: &[Option<Series>], next: &Series) -> bool {
-    let is_index = |line: &Series| matches!(line.run, Run::Numbers(_)) && (matches!(line.role, Some(Role::Position(_))) || !line.named);
-    let indexes = group.iter().filter(|&&index| read[index].as_ref().is_some_and(is_index)).count();
-    let labels = group.iter().filter(|&&index| read[index].as_ref().is_some_and(|line| matches!(line.run, Run::Labels(_)))).count();
-    indexes >= 1 && labels >= 1 && (is_index(next) || (matches!(next.run, Run::Labels(_)) && !next.named))
+    let is_index = |line: &Series| {
+        matches!(line.run, Run::Numbers(_))
+            && (matches!(line.role, Some(Role::Position(_))) || !line.named)
+    };
+    let indexes = group
+        .iter()
+        .filter(|&&index| read[index].as_ref().is_some_and(is_index))
+        .count();
+    let labels = group
+        .iter()
+        .filter(|&&index| {
+            read[index]
+                .as_ref()
+                .is_some_and(|line| matches!(line.run, Run::Labels(_)))
+        })
+        .count();
+    indexes >= 1
+        && labels >= 1
+        && (is_index(next) || (matches!(next.run, Run::Labels(_)) && !next.named))
 }
 
 /// `^   ^   ^` or `↑  ↑`: drawn, not said.
 fn pointers(line: &Line) -> bool {
-    !line.is_empty() && line.tokens.iter().all(|token| token.is(Sign::Caret) || token.is(Sign::Bar) || token.is(Sign::Other) || token.is(Sign::Rule))
+    !line.is_empty()
+        && line.tokens.iter().all(|token| {
+            token.is(Sign::Caret)
+                || token.is(Sign::Bar)
+                || token.is(Sign::Other)
+                || token.is(Sign::Rule)
+        })
 }
 
 fn table(unit: &mut Unit, context: &mut Context<'_>) {
-    let Some(cells) = unit.cells.clone() else { return };
+    let Some(cells) = unit.cells.clone() else {
+        return;
+    };
     let mut rows: Vec<&Vec<Line>> = cells.header.iter().collect();
     rows.extend(&cells.rows);
-    let read: Vec<Series> = rows.iter().filter_map(|row| series::of_cells(row)).collect();
+    let read: Vec<Series> = rows
+        .iter()
+        .filter_map(|row| series::of_cells(row))
+        .collect();
     if read.len() < 2 || read.len() < rows.len().min(2) {
         return;
     }
     // Positions across: the first row runs through numbers.
-    let across = read.first().is_some_and(|first| matches!(first.run, Run::Numbers(_)) && (matches!(first.role, Some(Role::Position(_))) || !first.named)) && cells.header.as_ref().is_some_and(|header| series::of_cells(header).is_some());
+    let across = read.first().is_some_and(|first| {
+        matches!(first.run, Run::Numbers(_))
+            && (matches!(first.role, Some(Role::Position(_))) || !first.named)
+    }) && cells
+        .header
+        .as_ref()
+        .is_some_and(|header| series::of_cells(header).is_some());
     if !across {
         return;
     }
     let mut scene = context.scene(None, false, true);
-    let grundy = speaks_of_grundy(std::slice::from_ref(&context.heading)) || context.caption.as_ref().is_some_and(|line| speaks_of_grundy(std::slice::from_ref(line)));
+    let grundy = speaks_of_grundy(std::slice::from_ref(&context.heading))
+        || context
+            .caption
+            .as_ref()
+            .is_some_and(|line| speaks_of_grundy(std::slice::from_ref(line)));
     let mut found = Found::default();
     let series: Vec<&Series> = read.iter().collect();
     // The name of a row may state a law.
@@ -149,7 +226,11 @@ fn table(unit: &mut Unit, context: &mut Context<'_>) {
         }
     }
     if let Some(kind) = series::read(&series, Some(unit.block), grundy, &scene, &mut found) {
-        let kind = if kind == "grundy-strip" { "grundy-table" } else { "position-table" };
+        let kind = if kind == "grundy-strip" {
+            "grundy-table"
+        } else {
+            "position-table"
+        };
         let lines = 0..unit.lines.len();
         unit.add(kind, lines, found.claims, &scene, Picture::InPlace);
         if let Some(figure) = unit.figures.last_mut() {
@@ -163,30 +244,75 @@ fn picture(series: &[&Series], lines: &[Line], group: &[usize]) -> Picture {
     for (line, &index) in series.iter().zip(group) {
         let mut cells: Vec<GridCell> = Vec::new();
         let values: Vec<GridCell> = match &line.run {
-            Run::Numbers(numbers) => numbers.iter().map(|written| GridCell { text: written.numeral.value.to_string(), span: written.span }).collect(),
-            Run::Labels(labels) => labels.iter().map(|(label, span)| GridCell { text: text_of(&lines[index], label.token, *span), span: *span }).collect(),
+            Run::Numbers(numbers) => numbers
+                .iter()
+                .map(|written| GridCell {
+                    text: written.numeral.value.to_string(),
+                    span: written.span,
+                })
+                .collect(),
+            Run::Labels(labels) => labels
+                .iter()
+                .map(|(label, span)| GridCell {
+                    text: text_of(&lines[index], label.token, *span),
+                    span: *span,
+                })
+                .collect(),
         };
-        let Some(first) = values.first().cloned() else { continue };
+        let Some(first) = values.first().cloned() else {
+            continue;
+        };
         let name = name_of(&lines[index], first.span);
-        cells.push(GridCell { text: name, span: first.span });
+        cells.push(GridCell {
+            text: name,
+            span: first.span,
+        });
         cells.extend(values);
         rows.push(cells);
     }
     // The positions are the heading, wherever they stood.
-    let index = series.iter().position(|line| matches!(line.run, Run::Numbers(_)) && (matches!(line.role, Some(Role::Position(_))) || !line.named)).unwrap_or(0);
-    let header = if index < rows.len() { Some(rows.remove(index)) } else { None };
-    let span = header.as_ref().and_then(|row| row.first()).map(|cell| cell.span);
-    Picture::Grid(Grid { header, rows, row_headings: true, span })
+    let index = series
+        .iter()
+        .position(|line| {
+            matches!(line.run, Run::Numbers(_))
+                && (matches!(line.role, Some(Role::Position(_))) || !line.named)
+        })
+        .unwrap_or(0);
+    let header = if index < rows.len() {
+        Some(rows.remove(index))
+    } else {
+        None
+    };
+    let span = header
+        .as_ref()
+        .and_then(|row| row.first())
+        .map(|cell| cell.span);
+    Picture::Grid(Grid {
+        header,
+        rows,
+        row_headings: true,
+        span,
+    })
 }
 
 fn text_of(line: &Line, token: usize, span: crate::source::Span) -> String {
     let raw = line.raw(token);
-    let offset = line.tokens.get(token).map_or(0, |token| span.start.saturating_sub(token.span.start) as usize);
-    raw.get(offset..offset + span.range().len()).unwrap_or(raw).to_owned()
+    let offset = line.tokens.get(token).map_or(0, |token| {
+        span.start.saturating_sub(token.span.start) as usize
+    });
+    raw.get(offset..offset + span.range().len())
+        .unwrap_or(raw)
+        .to_owned()
 }
 
 /// What stands before the first value.
 fn name_of(line: &Line, first: crate::source::Span) -> String {
-    let end = line.tokens.iter().position(|token| token.span.start >= first.start).unwrap_or(0);
-    line.text(0..end).trim_end_matches([':', '=', '|', ' ', '[']).to_owned()
+    let end = line
+        .tokens
+        .iter()
+        .position(|token| token.span.start >= first.start)
+        .unwrap_or(0);
+    line.text(0..end)
+        .trim_end_matches([':', '=', '|', ' ', '['])
+        .to_owned()
 }
