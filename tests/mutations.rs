@@ -3,6 +3,12 @@
 //! `COURSEGEN_MUTATE=FOLDER cargo test --release --test mutations -- --nocapture` does the same for another course
 //! with a FIGURES.tsv, and lists what goes unnoticed; `COURSEGEN_ONLY` names a part of a path, `COURSEGEN_EVERY` a step.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test stops where something is missing, and prints what it is asked for"
+)]
+
 use coursegen::{Checked, Options, check_inputs, load};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

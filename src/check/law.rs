@@ -46,7 +46,7 @@ pub fn decide(law: &Law, games: &Games, evaluator: &mut Evaluator) -> Result<Ver
     }
     let modulus = moduli
         .into_iter()
-        .try_fold(1_u64, |all, modulus| lcm(all, modulus))
+        .try_fold(1_u64, lcm)
         .filter(|modulus| *modulus <= 100_000);
     if let (true, Some(modulus)) = (periodic, modulus) {
         let test =

@@ -393,7 +393,7 @@ impl<'a> Reader<'a, '_> {
                 let (code, comment) = match text.find(marker) {
                     Some(at)
                         if !text[..at].contains(['"', '\''])
-                            || text[..at].matches(['"', '\'']).count() % 2 == 0 =>
+                            || text[..at].matches(['"', '\'']).count().is_multiple_of(2) =>
                     {
                         (&text[..at], Some(at + marker.len()))
                     }

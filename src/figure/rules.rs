@@ -195,7 +195,7 @@ pub fn of_lesson(named: &[Bound]) -> Games {
     };
     let takes_number_only = |bound: &Bound| {
         let games = around(bound.clone());
-        games.number.is_some() && !games.list.is_some_and(|list| list.name == bound.name)
+        games.number.is_some() && games.list.is_none_or(|list| list.name != bound.name)
     };
     let number = fits(|games| games.number.clone(), takes_number_only);
     Games {

@@ -624,15 +624,14 @@ impl Sentence<'_> {
                     && *open
                     && self.scene.knows(&Position::Number(0))
                     && name == "p"
+                    && let Some(span) = self.span(chain.places[1].clone())
                 {
-                    if let Some(span) = self.span(chain.places[1].clone()) {
-                        self.found.push(
-                            span,
-                            Question::Losing,
-                            Answer::Numbers(numbers),
-                            Notation::Plain,
-                        );
-                    }
+                    self.found.push(
+                        span,
+                        Question::Losing,
+                        Answer::Numbers(numbers),
+                        Notation::Plain,
+                    );
                 }
             }
             (Term::List { .. }, None) => {

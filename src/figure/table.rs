@@ -323,7 +323,7 @@ fn read_row(
     // Piles in a column of their own may be listed without brackets.
     if let Some(list) = subjects
         .as_ref()
-        .filter(|list| list.len() > 1 && !cell.word(0).is_some_and(|word| word == "n"))
+        .filter(|list| list.len() > 1 && cell.word(0).is_none_or(|word| word != "n"))
         && (scene.games.number.is_none() || roles.contains(&Some(Role::Xor)))
         && scene.games.list.is_some()
     {

@@ -758,7 +758,7 @@ impl Parser<'_> {
                 .line
                 .raw(start)
                 .chars()
-                .filter_map(|c| crate::notation::token::plain_digit(c))
+                .filter_map(crate::notation::token::plain_digit)
                 .collect();
             match base.map(|base| (base, u64::from_str_radix(&raw, base))) {
                 Some((base, Ok(value))) => {

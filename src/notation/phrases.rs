@@ -91,11 +91,9 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
     if line.number(at).is_some() {
         let mut index = at + 1;
         index += usize::from(line.is(index, Sign::Minus));
-        let suffix = line.word(index).is_some_and(|word| {
-            ["এর", "র", "দিয়ে", "দ্বারা", "টির"]
-                .iter()
-                .any(|entry| *entry == word)
-        });
+        let suffix = line
+            .word(index)
+            .is_some_and(|word| ["এর", "র", "দিয়ে", "দ্বারা", "টির"].contains(&word));
         if suffix {
             index += 1;
             if line
@@ -108,7 +106,7 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
             if noun.starts_with("গুণিতক") || noun.starts_with("বিভাজ্য") {
                 let denied = line
                     .word(index + 1)
-                    .is_some_and(|word| ["না", "নয়"].iter().any(|entry| *entry == word));
+                    .is_some_and(|word| ["না", "নয়"].contains(&word));
                 return Some((at, index + 1 + usize::from(denied), denied));
             }
         }
