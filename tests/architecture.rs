@@ -9,6 +9,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("failure", &[]),
     ("solve", &[]),
+    ("answer", &["solve"]),
     ("run", &[]),
     ("diagnostic", &["source"]),
     ("yaml", &["diagnostic", "source"]),

@@ -209,6 +209,10 @@ struct Outcome {
     survived: Vec<String>,
     /// Changes in fences, tables and formulas, and how many of them went unnoticed.
     set_apart: (usize, usize),
+    /// Changes that were noticed and that `--fix` turned back into the original, byte for byte.
+    mended: usize,
+    /// Changes after whose fix something is left to fix.
+    unsettled: Vec<String>,
 }
 
 fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
@@ -243,6 +247,8 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
         tried: 0,
         survived: Vec::new(),
         set_apart: (0, 0),
+        mended: 0,
+        unsettled: Vec::new(),
     };
     let mut clean: std::collections::BTreeMap<String, (String, BTreeSet<String>)> =
         std::collections::BTreeMap::new();
@@ -286,6 +292,23 @@ fn mutate(root: &Path, only: &str, every: usize, say: bool) -> Outcome {
                     outcome.tried += 1;
                     let apart = !prose && !kind.contains("dry run");
                     outcome.set_apart.0 += usize::from(apart);
+                    let (mended, _) =
+                        coursegen::fix::fix(&checked.inputs.sources, &checked.report.diagnostics);
+                    if let Some(fixed) = mended.into_values().next() {
+                        outcome.mended += usize::from(fixed == *original);
+                        if fixed != *original {
+                            let again = course.check(path, &fixed);
+                            let (left, _) = coursegen::fix::fix(
+                                &again.inputs.sources,
+                                &again.report.diagnostics,
+                            );
+                            if !left.is_empty() {
+                                outcome
+                                    .unsettled
+                                    .push(format!("{path}:{number}  {} -> {other}", token.text));
+                            }
+                        }
+                    }
                     if errors(&checked).difference(before).next().is_none() {
                         outcome.set_apart.1 += usize::from(apart);
                         outcome.survived.push(format!(

@@ -319,6 +319,31 @@ fn figures_are_drawn_with_their_marks() {
 }
 
 #[test]
+fn a_bit_diagram_shows_its_columns_and_the_odd_ones() {
+    let lesson = "---\nsource: {original: x}\ngames: {piles: nim}\n---\n\n# Bit\n\n[3, 4, 5]:\n\n```text\n       4 2 1\n  3 =  0 1 1\n  4 =  1 0 0\n  5 =  1 0 1\n  ----------\nXOR =  0 1 0 = 2\n```\n";
+    let pages = render(&course(&[("vi/1.md", lesson)]));
+    let html = page(&pages, "vi/1/index.html");
+    let table = &html[html.find("<table class=\"grid").unwrap()..];
+    let table = &table[..table.find("</table>").unwrap()];
+    for heading in ["4", "2", "1"] {
+        assert!(
+            table.contains(&format!("<th scope=\"col\">{heading}</th>")),
+            "{table}"
+        );
+    }
+    assert_eq!(table.matches("<td class=\"odd\">").count(), 4, "{table}");
+}
+
+#[test]
+fn the_style_of_a_page_finds_its_fonts() {
+    let pages = render(&whole());
+    let html = page(&pages, "bn/1-first/index.html");
+    assert!(html.contains("url(../../assets/fonts/literata-latin-wght-normal.woff2)"));
+    assert!(!html.contains("url(fonts/"));
+    assert!(page(&pages, "index.html").contains("url(assets/fonts/"));
+}
+
+#[test]
 fn the_same_course_gives_the_same_bytes() {
     let checked = whole();
     let first = render(&checked);

@@ -96,7 +96,7 @@ fn moves_table(answer: &Answer) -> Option<Figure> {
         .filter_map(|row| Some((row, row.options.as_deref()?)));
     let normal = answer.play == Play::Normal;
     let mut header = vec!["n", "next positions"];
-    header.extend(normal.then_some("their values"));
+    header.extend(normal.then_some("their Grundy values"));
     header.extend(normal.then_some("G(n)"));
     header.extend(["W/L", "winning moves to"]);
     let rows = all.map(|(row, options)| {

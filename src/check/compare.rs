@@ -199,7 +199,10 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
             let mut options = witness.options.iter().map(|option| option.outcome);
             let fits = match claim.question {
                 Question::Every(_) => options.all(|outcome| outcome == *written),
-                Question::Some(_) => options.any(|outcome| outcome == *written),
+                // The option that decides: one that is lost makes the position won.
+                Question::Some(_) => {
+                    options.any(|outcome| outcome == *written) && witness.outcome != *written
+                }
                 _ => !options.any(|outcome| outcome == *written),
             };
             if fits {
@@ -240,6 +243,27 @@ fn verdict(claim: &Claim, games: &Games, evaluator: &mut Evaluator) -> Result<Ve
                     Answer::Text(nearest.clone()),
                     format!("the sample above has `{nearest}`"),
                 )
+            }
+        }
+        (Question::Numbering, Answer::Numbers(written)) => {
+            match (1..)
+                .zip(written)
+                .find(|(expected, found)| expected != *found)
+            {
+                None => computed,
+                Some((expected, found)) => refuted(
+                    Answer::Number(expected),
+                    format!(
+                        "the rows are numbered from 1 on, and {found} stands in the place of {expected}"
+                    ),
+                ),
+            }
+        }
+        (Question::Distinct, Answer::Numbers(written)) => {
+            let mut seen = BTreeSet::new();
+            match written.iter().find(|number| !seen.insert(**number)) {
+                None => computed,
+                Some(twice) => refuted(Answer::Holds(false), format!("{twice} has two rows")),
             }
         }
         (Question::Acyclic, _) => searched,

@@ -118,21 +118,20 @@ impl Evaluator {
             Term::Xor(items) => items
                 .iter()
                 .try_fold(0, |sum, item| Ok(sum ^ self.value(item, games, mode)?)),
-            Term::Caret(items) if mode == Mode::Power => {
-                let mut exponent = None;
-                for item in items.iter().rev() {
-                    let base = self.value(item, games, mode)?;
-                    exponent = Some(match exponent {
-                        None => base,
-                        Some(exponent) => defined(
-                            u32::try_from(exponent)
-                                .ok()
-                                .and_then(|exponent| base.checked_pow(exponent)),
-                        )?,
-                    });
+            // A power has two operands, and a base of 2 or more: `2^10 = 1024`. What is longer is a nim-sum.
+            Term::Caret(items) if mode == Mode::Power => match items.as_slice() {
+                [base, exponent] => {
+                    let base = self.value(base, games, mode)?;
+                    let exponent = self.value(exponent, games, mode)?;
+                    defined(
+                        u32::try_from(exponent)
+                            .ok()
+                            .filter(|_| base >= 2)
+                            .and_then(|exponent| base.checked_pow(exponent)),
+                    )
                 }
-                defined(exponent)
-            }
+                _ => Err(Trouble::Undefined),
+            },
             Term::Caret(items) => items
                 .iter()
                 .try_fold(0, |sum, item| Ok(sum ^ self.value(item, games, mode)?)),

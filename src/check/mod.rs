@@ -370,6 +370,14 @@ fn plain(claim: &Claim, verdict: &Verdict, figure: &Figure, sources: &Sources) -
             Code::WrongOutcome,
             format!("`{written}` are not the losing positions"),
         ),
+        (Question::Numbering, _) => (
+            Code::WrongArithmetic,
+            "the rows are not numbered one after another".to_owned(),
+        ),
+        (Question::Distinct, _) => (
+            Code::WrongArithmetic,
+            "two rows stand for one position".to_owned(),
+        ),
         (Question::Sequence, _) => (
             Code::WrongArithmetic,
             "the positions do not run on evenly".to_owned(),

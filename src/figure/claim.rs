@@ -73,6 +73,8 @@ pub fn need(question: &Question) -> Need {
         },
         Question::Holds(_)
         | Question::Sequence
+        | Question::Numbering
+        | Question::Distinct
         | Question::Cycle(_)
         | Question::Output { .. }
         | Question::Excerpt { .. }
@@ -164,7 +166,7 @@ pub enum Question {
     Takes(Position),
     /// The outcome that all options have.
     Every(Position),
-    /// An outcome that some option has.
+    /// The outcome of the option that decides: lost where the position is won.
     Some(Position),
     /// An outcome that no option has.
     Never(Position),
@@ -178,6 +180,10 @@ pub enum Question {
     Losing,
     /// Whether indexes run on evenly.
     Sequence,
+    /// Whether rows are numbered 1, 2, 3 and so on.
+    Numbering,
+    /// Whether each position has one row only.
+    Distinct,
     /// Whether a graph has no cycle; it was found to have none when it was read.
     Acyclic,
     /// A graph has this cycle.

@@ -100,6 +100,10 @@ impl<'a> Context<'a> {
             offer(section.clone());
         }
         offer(rules::of_lesson(&self.named));
+        // The values named beside a sum are those of its parts.
+        if games.number.is_none() {
+            games.number = games.list.as_ref().and_then(rules::part_of);
+        }
         games
     }
 

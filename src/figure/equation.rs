@@ -35,6 +35,7 @@ pub fn read(line: &Line, chain: &Chain, scene: &mut Scene, found: &mut Found) {
             .position(|term| matches!(term, Term::Xor(_) | Term::Caret(_)) && !term.is_open())
         && let Some(span) = line.span(chain.places[index].clone())
         && operands(&chain.terms[index]) == list_len(&list)
+        && decidable(&chain.terms[index], scene, &Term::NimSum(span))
     {
         found.holds(
             Formula::Related(

@@ -39,6 +39,26 @@ pub fn is_rule(line: &Line) -> bool {
         })
 }
 
+/// Whether a cell states something closed: `= 0`, `XOR ≠ 0`, `g[1] = mex {g[0]}`. A heading may name a law in n.
+fn states(cell: &Line) -> bool {
+    let relation = |at: usize| {
+        cell.is(at, Sign::Equal) || cell.is(at, Sign::NotEqual) || cell.is(at, Sign::Iff)
+    };
+    if !(0..cell.len()).any(relation) {
+        return false;
+    }
+    let open = |at: usize| {
+        crate::notation::formula::chain(cell, at, cell.len()).is_some_and(|chain| {
+            !chain.relations.is_empty()
+                && chain
+                    .terms
+                    .iter()
+                    .any(crate::notation::formula::Term::is_open)
+        })
+    };
+    !(0..cell.len()).any(open)
+}
+
 /// How columns are set apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Separator {
@@ -153,6 +173,7 @@ fn table(lines: &[Line], said: &[usize], separator: Separator) -> Option<Cells> 
         // A heading names no position and draws no arrow; words set apart by single blanks are headings only if all are.
         let says = header.iter().any(|cell| {
             crate::figure::table::position_cell(cell).is_some()
+                || states(cell)
                 || cell.tokens.iter().any(|token| token.is(Sign::Arrow))
         });
         let unknown = separator == Separator::Space && known.iter().any(Option::is_none);

@@ -138,10 +138,30 @@ pub fn around(bound: Bound) -> Games {
         }
         games.number = Some(bound.clone());
     }
+    // The parts of a sum of copies are positions of the game that is copied.
+    if list
+        && !number
+        && let Some(part) = part_of(&bound)
+    {
+        games.number = Some(part);
+    }
     if list {
         games.list = Some(bound);
     }
     games
+}
+
+/// The game of whose copies a sum is made.
+#[must_use]
+pub fn part_of(sum: &Bound) -> Option<Bound> {
+    let spec = sum.game.spec();
+    let inner = spec.strip_prefix("sum(")?.strip_suffix(')')?;
+    let game = crate::solve::parse(inner).ok()?;
+    game.accepts(&Position::Number(1)).then(|| Bound {
+        name: inner.to_owned(),
+        game,
+        from: sum.from.clone(),
+    })
 }
 
 /// The games of a lesson: for each shape of position the one that fits, if one alone does.

@@ -294,6 +294,7 @@ pub fn read(
                         };
                         found.value(&term.at(name, *position, written.span), written);
                     }
+                    kind = kind.or(Some("wl-strip"));
                 }
             }
         }

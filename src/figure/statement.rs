@@ -664,13 +664,41 @@ impl Sentence<'_> {
                     self.wait(Pending::Positions(vec![position]));
                 }
             }
+            // `g = 0 ⟺ L`, `Grundy > 0` of the position n
+            (Term::Variable(name), Some(Term::Number(written)))
+                if words::is_nimber_name(name)
+                    && chain.terms.len() == 2
+                    && matches!(
+                        chain.relations[0],
+                        Relation::Equal | Relation::NotEqual | Relation::Greater
+                    ) =>
+            {
+                let span = written.span;
+                let value = Term::Nimber {
+                    name: name.clone(),
+                    argument: Box::new(Term::Variable("n".into())),
+                    span,
+                };
+                let zero_only = written.numeral.value <= 1;
+                if zero_only {
+                    self.wait(Pending::Condition(Formula::Related(
+                        value,
+                        chain.relations[0],
+                        Term::Number(written.clone()),
+                    )));
+                }
+            }
             (Term::NimSum(_), second) => self.nim_sum(chain, second),
             (Term::Number(written), None) => self.bare_number(written, start),
             (Term::Number(_), Some(_)) => {}
             (Term::Label(label, _), None) => {
                 self.at = start;
                 let label = label.clone();
-                self.attach(&label);
+                if words::negated(line, &label.tokens) {
+                    self.pending = Pending::Nothing;
+                } else {
+                    self.attach(&label);
+                }
                 self.at = label.tokens.end.max(start + 1);
             }
             (Term::Truth(truth, span), None) => self.attach_truth(*truth, *span),
@@ -689,6 +717,16 @@ impl Sentence<'_> {
                 }
             }
             _ => {}
+        }
+        // `total = g[1] ^ g[2] = 3`: the sum behind the name is spoken of.
+        if matches!(first, Term::Variable(_))
+            && !matches!(self.pending, Pending::Condition(_))
+            && let Some(sum) = chain
+                .terms
+                .iter()
+                .find(|term| matches!(term, Term::Xor(_) | Term::Caret(_)) && !term.is_open())
+        {
+            self.wait(Pending::Sum(sum.clone()));
         }
         // A label inside the chain was read with it; a condition may follow it.
         if let Some(Term::Label(label, _)) = chain.terms.last().filter(|_| !single) {
@@ -1155,6 +1193,21 @@ impl Sentence<'_> {
                     self.pending = Pending::Nothing;
                 }
             }
+            Pending::Nothing
+                if self.scene.apart
+                    && self.scene.subjects.len() > 1
+                    && !self.scene.subjects_open =>
+            {
+                for subject in self
+                    .scene
+                    .subjects
+                    .clone()
+                    .iter()
+                    .filter(|subject| self.scene.knows(subject))
+                {
+                    self.found.outcome(subject, label, span);
+                }
+            }
             Pending::Nothing => {
                 if let (Some(subject), true) = (
                     self.scene.subject().cloned(),
@@ -1189,6 +1242,21 @@ impl Sentence<'_> {
     }
 
     fn attach_truth(&mut self, truth: bool, span: crate::source::Span) {
+        if let Pending::Sum(term) = &self.pending
+            && !self.scene.misere
+        {
+            let opposite = if truth { "False" } else { "True" };
+            let notation = Notation::Label {
+                opposite: opposite.to_owned(),
+            };
+            self.found.push(
+                span,
+                Question::NimOutcome(term.clone()),
+                Answer::Outcome(formula::outcome_of(truth)),
+                notation,
+            );
+            return;
+        }
         if let Pending::Positions(positions) = &self.pending
             && let [position] = positions.as_slice()
             && self.scene.knows(position)

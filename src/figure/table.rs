@@ -1,6 +1,6 @@
 //! Rows and columns -> claims: what a heading says that its cells are, held against the position of the row.
 
-use crate::figure::claim::{Answer, Formula, Notation, Question};
+use crate::figure::claim::{Answer, Formula, Law, Notation, Question};
 use crate::figure::grid::Cells;
 use crate::figure::scene::{Found, Scene, position};
 use crate::figure::{equation, statement};
@@ -155,7 +155,18 @@ pub fn only_label(cell: &Line) -> bool {
     while strip(at) {
         at += 1;
     }
-    outcome::label(cell, at, true).is_some_and(|label| (label.tokens.end..cell.len()).all(strip))
+    let Some(label) = outcome::label(cell, at, true) else {
+        return false;
+    };
+    let mut end = label.tokens.end;
+    // `হারে (L)`: the same in brackets.
+    if cell.is(end, Sign::Open)
+        && let Some(again) = outcome::label(cell, end + 1, true)
+        && cell.is(again.tokens.end, Sign::Close)
+    {
+        end = again.tokens.end + 1;
+    }
+    (end..cell.len()).all(strip)
 }
 
 /// States what a table says. `vertices` says that its positions are those of a graph, by name.
@@ -215,7 +226,66 @@ pub fn read(cells: &Cells, scene: &mut Scene, found: &mut Found) -> Content {
         scene.misere = misere;
     }
     scene.subjects = Vec::new();
+    if !found.claims.is_empty() {
+        columns_of_numbers(cells, &roles, &begins, scene, found);
+    }
     content
+}
+
+/// Positions stand in one row each; rows that are numbered are numbered on.
+fn columns_of_numbers(
+    cells: &Cells,
+    roles: &[Option<Role>],
+    begins: &[usize],
+    scene: &Scene,
+    found: &mut Found,
+) {
+    for column in 0..roles.len() {
+        let entries: Vec<(u64, crate::source::Span)> = cells
+            .rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .filter_map(|cell| {
+                let number = only_number(cell)
+                    .map(|written| written.numeral.value)
+                    .or_else(|| match named_vertex(cell, scene) {
+                        Some(Position::Number(vertex)) => Some(vertex),
+                        _ => None,
+                    })?;
+                Some((number, cell.span(0..cell.len())?))
+            })
+            .collect();
+        let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+            continue;
+        };
+        if entries.len() < 3 || entries.len() != cells.rows.len() {
+            continue;
+        }
+        let numbers: Vec<u64> = entries.iter().map(|(number, _)| *number).collect();
+        let span = first.1.to(last.1);
+        if begins.first() == Some(&column) {
+            found.push(
+                span,
+                Question::Distinct,
+                Answer::Numbers(numbers),
+                Notation::Plain,
+            );
+        } else if matches!(roles.get(column), Some(Some(Role::Position(_)) | None))
+            && (1..)
+                .zip(&numbers)
+                .filter(|(expected, number)| expected == *number)
+                .count()
+                + 1
+                >= numbers.len()
+        {
+            found.push(
+                span,
+                Question::Numbering,
+                Answer::Numbers(numbers),
+                Notation::Plain,
+            );
+        }
+    }
 }
 
 fn games_are_misere(scene: &Scene) -> bool {
@@ -285,6 +355,26 @@ fn read_row(
         [Position::List(numbers)] => Some(numbers.clone()),
         _ => None,
     };
+    row_law(row, from, to, begin, scene, found);
+    // Positions that share a row are different ones: `n = 1, 2, 3`.
+    if let (true, Some(span)) = (subjects.len() >= 2, cell.span(0..cell.len())) {
+        let numbers = subjects
+            .iter()
+            .filter_map(|subject| {
+                if let Position::Number(value) = subject {
+                    Some(*value)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        found.push(
+            span,
+            Question::Distinct,
+            Answer::Numbers(numbers),
+            Notation::Plain,
+        );
+    }
     for (column, cell) in row.iter().enumerate().take(to).skip(from) {
         if column == begin || cell.is_empty() {
             continue;
@@ -329,6 +419,42 @@ fn read_row(
         scene.piles = None;
     }
     scene.subjects = Vec::new();
+}
+
+/// `n = 1, 2, 3 | n % 4 != 0 | W`: a condition and a label in one row are a law.
+fn row_law(row: &[Line], from: usize, to: usize, begin: usize, scene: &Scene, found: &mut Found) {
+    if scene.games.number.is_none() || scene.misere {
+        return;
+    }
+    let cells = || {
+        row.iter()
+            .enumerate()
+            .take(to)
+            .skip(from)
+            .filter(|(column, _)| *column != begin)
+            .map(|(_, cell)| cell)
+    };
+    let Some(label) = cells()
+        .find(|cell| only_label(cell))
+        .and_then(|cell| (0..cell.len()).find_map(|at| outcome::label(cell, at, true)))
+    else {
+        return;
+    };
+    for cell in cells() {
+        let Some(chain) = formula::chain(cell, 0, cell.len()) else {
+            continue;
+        };
+        if let (
+            [left @ Term::Mod(of, _), right @ Term::Number(_)],
+            [relation @ (Relation::Equal | Relation::NotEqual)],
+        ) = (chain.terms.as_slice(), chain.relations.as_slice())
+            && matches!(of.as_ref(), Term::Variable(_))
+            && let Some(span) = cell.span(chain.tokens.clone())
+        {
+            let condition = Formula::Related(left.clone(), *relation, right.clone());
+            found.law(Law::Implies(condition, Formula::Says(label.outcome)), span);
+        }
+    }
 }
 
 fn speaks_of_nimbers(question: &Question) -> bool {

@@ -152,6 +152,14 @@ pub fn label(line: &Line, at: usize, letters: bool) -> Option<Label> {
             letter: true,
         });
     }
+    // `win[3]`, `win(3)`: the name of a function.
+    let named = raw.is_ascii()
+        && line.tokens.get(at + 1).is_some_and(|next| {
+            next.gap == 0 && (next.is(Sign::OpenBracket) || next.is(Sign::Open))
+        });
+    if named {
+        return None;
+    }
     let (mut outcome, opposite) = word(line.word(at)?)?;
     if words::not_a_verdict(line, at) {
         return None;

@@ -225,6 +225,16 @@ pub fn role(line: &Line) -> Option<Role> {
     if next {
         return Some(Role::Options);
     }
+    // `số dư khi chia cho 4`, `4 দিয়ে ভাগশেষ`
+    if has(line, &["dư", "ভাগশেষ", "remainder", "অবশিষ্ট"])
+        && let Some(at) = (0..line.len()).find(|&at| line.number(at).is_some())
+        && let Some((modulus, _)) = formula::primary(line, at, at + 1)
+    {
+        return Some(Role::Formula(Term::Mod(
+            Box::new(Term::Variable("n".into())),
+            Box::new(modulus),
+        )));
+    }
     if has(line, BINARY) {
         return Some(Role::Binary);
     }

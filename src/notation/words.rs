@@ -101,6 +101,9 @@ pub fn not_a_verdict(line: &Line, at: usize) -> bool {
 const WRONG: &[&str] = &[
     "sai",
     "sai lầm",
+    "ভাবা",
+    "ভাবলে",
+    "ভেবে",
     "nhầm",
     "wrong",
     "incorrect",
@@ -224,7 +227,8 @@ pub fn negated(line: &Line, tokens: &std::ops::Range<usize>) -> bool {
     let after = line.word(tokens.end);
     before.is_some_and(|word| {
         [
-            "không", "not", "chưa", "cannot", "can't", "never", "muốn", "để", "to",
+            "không", "not", "chưa", "cannot", "can't", "never", "muốn", "để", "to", "các", "những",
+            "mọi",
         ]
         .contains(&word)
     }) || after

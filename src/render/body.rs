@@ -2,7 +2,7 @@
 
 use crate::check::report::{CheckedFigure, LessonReport};
 use crate::diagnostic::Diagnostic;
-use crate::parse::block::{Alignment, Block, BlockKind, Cell, Inline, InlineKind, Item, Tab};
+use crate::parse::block::{Block, BlockKind, Inline, Item, Tab};
 use crate::parse::site::Lesson;
 use crate::render::language::Texts;
 use crate::render::press::Press;
@@ -44,7 +44,7 @@ pub(crate) struct Body<'a> {
     /// Which figures of the report have been marked.
     marked: Vec<bool>,
     /// Labels of footnotes in the order of their first reference, with how often each was referred to.
-    footnotes: Vec<(String, usize)>,
+    pub(crate) footnotes: Vec<(String, usize)>,
     tab_groups: usize,
     pub(crate) coloured: bool,
     pub(crate) pictures: usize,
@@ -234,77 +234,6 @@ impl<'a> Body<'a> {
         out.push_str(&format!("</{tag}>\n"));
     }
 
-    fn table(
-        &mut self,
-        out: &mut String,
-        span: Span,
-        alignments: &[Alignment],
-        head: &[Cell],
-        rows: &[Vec<Cell>],
-    ) {
-        let figures = self.take_leaf(span);
-        let mut out_table = String::from("<table>\n");
-        if head.iter().any(|cell| !cell.content.is_empty()) {
-            out_table.push_str("<thead><tr>");
-            for (column, cell) in head.iter().enumerate() {
-                let class = class_attribute(&[aligned(alignments, column)]);
-                let text = self.line(&cell.content);
-                let tag = if text.is_empty() { "td" } else { "th" };
-                let scope = if text.is_empty() {
-                    ""
-                } else {
-                    " scope=\"col\""
-                };
-                // A heading that is a formula is told in words as well: formulas have no text of their own.
-                let only_math = !cell.content.is_empty()
-                    && cell
-                        .content
-                        .iter()
-                        .all(|inline| matches!(inline.kind, InlineKind::Math { .. }));
-                let text = if only_math {
-                    let told = line::plain(&cell.content).replace(['\\', '{', '}', '$'], " ");
-                    format!(
-                        "<span class=\"hidden\">{}</span><span aria-hidden=\"true\">{text}</span>",
-                        html::attribute(&html::one_line(&told))
-                    )
-                } else {
-                    text
-                };
-                out_table.push_str(&format!("<{tag}{scope}{class}>{text}</{tag}>"));
-            }
-            out_table.push_str("</tr></thead>\n");
-        }
-        out_table.push_str("<tbody>\n");
-        for row in rows {
-            out_table.push_str("<tr>");
-            for (column, cell) in row.iter().enumerate() {
-                let text = self.line(&cell.content);
-                let shown = self.shown(&figures, cell.span);
-                out_table.push_str(&format!(
-                    "<td{}{}>{text}</td>",
-                    class_attribute(&[aligned(alignments, column), shown.class]),
-                    shown.data
-                ));
-            }
-            out_table.push_str("</tr>\n");
-        }
-        out_table.push_str("</tbody></table>");
-        for cell in head.iter().chain(rows.iter().flatten()) {
-            self.add_text(&cell.content);
-        }
-        if figures.is_empty() {
-            let label = html::attribute(self.texts.say("table"));
-            out.push_str(&scrolling(&out_table, &label));
-        } else {
-            let label = html::attribute(&self.caption(&figures));
-            out.push_str("<figure class=\"shown\">\n");
-            out.push_str(&scrolling(&out_table, &label));
-            out.push_str("<figcaption>");
-            self.write_marks(out, &figures);
-            out.push_str("</figcaption></figure>\n");
-        }
-    }
-
     fn tabs(&mut self, out: &mut String, tabs: &[Tab]) {
         self.tab_groups += 1;
         let group = self.tab_groups;
@@ -359,55 +288,6 @@ impl<'a> Body<'a> {
         }
     }
 
-    pub(crate) fn footnote_reference(&mut self, out: &mut String, name: &str) {
-        let index = match self.footnotes.iter().position(|(known, _)| known == name) {
-            Some(index) => index,
-            None => {
-                self.footnotes.push((name.to_owned(), 0));
-                self.footnotes.len() - 1
-            }
-        };
-        let number = index + 1;
-        let Some((_, times)) = self.footnotes.get_mut(index) else {
-            return;
-        };
-        *times += 1;
-        let suffix = if *times == 1 {
-            String::new()
-        } else {
-            format!("-{times}")
-        };
-        out.push_str(&format!(
-            "<sup><a class=\"footnote\" href=\"#footnote-{number}\" id=\"footnote-{number}-from{suffix}\" role=\"doc-noteref\">{}</a></sup>",
-            self.texts.number(number as u64)
-        ));
-    }
-
-    fn write_footnotes(&mut self, out: &mut String, blocks: &[Block]) {
-        let mut found = Vec::new();
-        collect_footnotes(blocks, &mut found);
-        if self.footnotes.is_empty() {
-            return;
-        }
-        let title = html::attribute(self.texts.say("footnotes"));
-        let back = html::attribute(self.texts.say("back_to_text"));
-        out.push_str(&format!("<section class=\"footnotes\" role=\"doc-endnotes\"><h2 class=\"hidden\">{title}</h2>\n<ol>\n"));
-        // A footnote may refer to another one, so the list can grow while it is written.
-        let mut index = 0;
-        while let Some((name, _)) = self.footnotes.get(index).cloned() {
-            index += 1;
-            let content = found
-                .iter()
-                .find(|(label, _)| *label == name)
-                .map_or_else(String::new, |(_, blocks)| self.blocks(blocks, true));
-            out.push_str(&format!(
-                "<li id=\"footnote-{index}\">{} <a href=\"#footnote-{index}-from\" role=\"doc-backlink\" aria-label=\"{back}\">↩</a></li>\n",
-                content.trim_end()
-            ));
-        }
-        out.push_str("</ol></section>\n");
-    }
-
     /// Adds running text to the section that is being written, for the search.
     pub(crate) fn add_text(&mut self, content: &[Inline]) {
         let text = line::plain(content);
@@ -457,26 +337,6 @@ impl<'a> Body<'a> {
     }
 }
 
-fn collect_footnotes<'b>(blocks: &'b [Block], found: &mut Vec<(&'b str, &'b [Block])>) {
-    for block in blocks {
-        match &block.kind {
-            BlockKind::Footnote { label, blocks } => found.push((label, blocks)),
-            BlockKind::Quote(blocks)
-            | BlockKind::Div { blocks, .. }
-            | BlockKind::Note { blocks, .. } => {
-                collect_footnotes(blocks, found);
-            }
-            BlockKind::List { items, .. } => items
-                .iter()
-                .for_each(|item| collect_footnotes(&item.blocks, found)),
-            BlockKind::Tabs(tabs) => tabs
-                .iter()
-                .for_each(|tab| collect_footnotes(&tab.blocks, found)),
-            _ => {}
-        }
-    }
-}
-
 /// A wide thing in a box that scrolls by itself, also from the keyboard.
 pub(crate) fn scrolling(html: &str, label: &str) -> String {
     format!(
@@ -495,13 +355,5 @@ pub(crate) fn class_attribute(classes: &[&str]) -> String {
         String::new()
     } else {
         format!(" class=\"{}\"", classes.join(" "))
-    }
-}
-
-fn aligned(alignments: &[Alignment], column: usize) -> &'static str {
-    match alignments.get(column) {
-        Some(Alignment::Right) => "right",
-        Some(Alignment::Center) => "center",
-        _ => "",
     }
 }

@@ -72,7 +72,7 @@ impl Body<'_> {
         lines: &[&str],
         figures: &[&CheckedFigure],
     ) {
-        let mut rest: Vec<&str> = Vec::new();
+        let mut rest: Vec<(Span, &str)> = Vec::new();
         let mut done = vec![false; figures.len()];
         let mut skip_to = 0;
         for (line, text) in fence.lines.iter().zip(lines) {
@@ -80,36 +80,46 @@ impl Body<'_> {
                 let Some(area) = area(figure).filter(|_| !*done) else {
                     continue;
                 };
-                if area.start <= line.start.max(line.end.saturating_sub(1))
-                    && line.start < area.end.max(area.start + 1)
-                {
+                let begins = area.start <= line.start.max(line.end.saturating_sub(1));
+                if begins && line.start < area.end.max(area.start + 1) {
+                    let header = bit_header(figure, rest.last());
+                    if header.is_some() {
+                        rest.pop();
+                    }
                     self.flush(out, &mut rest);
                     *done = true;
                     skip_to = skip_to.max(area.end);
-                    self.picture(out, figure);
+                    self.picture(out, figure, header);
                 }
             }
             if line.start >= skip_to {
-                rest.push(text);
+                rest.push((*line, text));
             }
         }
         self.flush(out, &mut rest);
     }
 
     /// Lines that no table took.
-    fn flush(&mut self, out: &mut String, lines: &mut Vec<&str>) {
-        let first = lines.iter().position(|line| !line.trim().is_empty());
-        let last = lines.iter().rposition(|line| !line.trim().is_empty());
+    fn flush(&mut self, out: &mut String, lines: &mut Vec<(Span, &str)>) {
+        let texts: Vec<&str> = lines.drain(..).map(|(_, text)| text).collect();
+        let first = texts.iter().position(|line| !line.trim().is_empty());
+        let last = texts.iter().rposition(|line| !line.trim().is_empty());
         if let (Some(first), Some(last)) = (first, last) {
-            out.push_str(&self.code(None, lines.get(first..=last).unwrap_or_default()));
+            out.push_str(&self.code(None, texts.get(first..=last).unwrap_or_default()));
         }
-        lines.clear();
     }
 
-    fn picture(&mut self, out: &mut String, figure: &CheckedFigure) {
+    fn picture(&mut self, out: &mut String, figure: &CheckedFigure, header: Option<Vec<GridCell>>) {
         match &figure.figure.picture {
             Picture::InPlace => {}
-            Picture::Grid(grid) => self.grid(out, figure, grid),
+            Picture::Grid(grid) => match header {
+                Some(header) => {
+                    let mut grid = grid.clone();
+                    grid.header = Some(header);
+                    self.grid(out, figure, &grid);
+                }
+                None => self.grid(out, figure, grid),
+            },
             Picture::Graph {
                 labels,
                 edges,
@@ -146,7 +156,10 @@ impl Body<'_> {
             "<table{}>\n",
             class_attribute(&["grid", if strip { "strip" } else { "" }])
         );
-        if let Some(header) = &grid.header {
+        // Headings are names; a line that states an equality is a row like the others.
+        let states = |row: &[GridCell]| row.iter().any(|cell| cell.text.contains('='));
+        let first = grid.header.as_deref().filter(|header| states(header));
+        if let Some(header) = grid.header.as_ref().filter(|header| !states(header)) {
             table.push_str("<thead><tr>");
             for cell in header {
                 self.cell(&mut table, figure, cell, Some("col"));
@@ -155,9 +168,26 @@ impl Body<'_> {
             table.push_str("</tr></thead>\n");
         }
         table.push_str("<tbody>\n");
-        for row in &grid.rows {
+        // The columns of a bit diagram in which an odd number of bits is set: those that the nim-sum has.
+        let odd: Vec<usize> = if figure.figure.kind == "bit-diagram" {
+            let sum = grid.rows.last();
+            let set = |column: &usize| {
+                sum.and_then(|row| row.get(*column))
+                    .is_some_and(|cell| matches!(cell.text.trim(), "1" | "১"))
+            };
+            bit_columns(grid).into_iter().filter(set).collect()
+        } else {
+            Vec::new()
+        };
+        for row in first.into_iter().chain(grid.rows.iter().map(Vec::as_slice)) {
             table.push_str("<tr>");
             for (column, cell) in row.iter().enumerate() {
+                if odd.contains(&column) {
+                    table.push_str("<td class=\"odd\">");
+                    html::text(&mut table, &cell.text);
+                    table.push_str("</td>");
+                    continue;
+                }
                 let heading = (grid.row_headings && column == 0).then_some("row");
                 self.cell(&mut table, figure, cell, heading);
             }
@@ -285,7 +315,46 @@ fn is_table(grid: &Grid) -> bool {
         .iter()
         .flatten()
         .chain(grid.header.iter().flatten())
-        .any(|cell| matches!(cell.text.trim(), ":" | "->" | "→" | "=>" | "="))
+        .any(|cell| {
+            matches!(
+                cell.text.trim(),
+                ":" | "->" | "→" | "=>" | "=" | "<=>" | "⇔" | "⟺"
+            )
+        })
+}
+
+/// The columns of a bit diagram that hold nothing but bits.
+fn bit_columns(grid: &Grid) -> Vec<usize> {
+    let columns = grid.rows.iter().map(Vec::len).min().unwrap_or(0);
+    let bits = |column: &usize| {
+        grid.rows.iter().all(|row| {
+            let text = row.get(*column).map(|cell| cell.text.trim());
+            matches!(text, Some("0" | "1" | "০" | "১"))
+        })
+    };
+    (0..columns).filter(bits).collect()
+}
+
+/// The line above a bit diagram as its headings, where it has one word for each column of bits.
+fn bit_header(figure: &CheckedFigure, above: Option<&(Span, &str)>) -> Option<Vec<GridCell>> {
+    let Picture::Grid(grid) = &figure.figure.picture else {
+        return None;
+    };
+    let (span, text) = above?;
+    if figure.figure.kind != "bit-diagram" || grid.header.is_some() {
+        return None;
+    }
+    let bits = bit_columns(grid);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if bits.is_empty() || words.len() != bits.len() {
+        return None;
+    }
+    let before = (0..*bits.first()?).map(|_| "");
+    let cells = before.chain(words).map(|text| GridCell {
+        text: text.to_owned(),
+        span: *span,
+    });
+    Some(cells.collect())
 }
 
 /// Empty cells for a row that is shorter than the others.

@@ -172,8 +172,9 @@ impl Body<'_> {
             let how: Vec<&str> = sum.how.iter().map(String::as_str).collect();
             entry("mark_how", &how.join("; "));
         }
-        for reason in &sum.reasons {
-            entry("unchecked", reason);
+        if !sum.reasons.is_empty() {
+            let reasons: Vec<&str> = sum.reasons.iter().map(String::as_str).collect();
+            entry("unchecked", &reasons.join("; "));
         }
         out.push_str("</dl></details>");
         self.explorer(out, figures);

@@ -12,6 +12,7 @@ mod address;
 mod body;
 mod code;
 mod figure;
+mod footnote;
 mod graph;
 mod html;
 mod language;
@@ -22,6 +23,8 @@ mod page;
 mod press;
 mod raw;
 mod statics;
+mod table;
+mod tag;
 mod templates;
 
 use crate::check::report::Report;

@@ -268,8 +268,9 @@ fn row(index: usize, line: &Line) -> Option<Row> {
             at += 1;
         }
     }
-    // More numbers right behind: no bits but a row of numbers.
-    if line.number(at).is_some() && !at.checked_sub(1).and_then(|before| line.tokens.get(before)).is_some_and(|token| token.is(Sign::Bar)) {
+    // More numbers right behind: no bits but a row of numbers. One alone behind a bar is their value.
+    let barred = at > 0 && line.is(at - 1, Sign::Bar) && at + 1 == line.len();
+    if line.number(at).is_some() && !barred {
         return None;
     }
     if bits.len() < 2 || !(separated || sum || value.is_some() || start == name.end) {

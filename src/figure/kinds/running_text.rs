@@ -74,14 +74,15 @@ fn names_takes(line: &crate::notation::line::Line) -> bool {
     let colon = (0..line.len()).find(|&at| line.is(at, Sign::Colon)).unwrap_or(0);
     let subject = (0..colon).rev().find_map(|at| line.number(at));
     let Some(subject) = subject else { return false };
-    let from: Vec<u64> = (colon..line.len()).filter(|&at| line.is(at + 1, Sign::Arrow) && line.number(at + 2).is_some()).filter_map(|at| line.number(at)).collect();
+    let target = |at: usize| line.number(at).is_some() || line.word(at).is_some_and(crate::notation::words::is_outcome_name);
+    let from: Vec<u64> = (colon..line.len()).filter(|&at| line.is(at + 1, Sign::Arrow) && target(at + 2)).filter_map(|at| line.number(at)).collect();
     from.iter().any(|&number| number != subject)
 }
 
 fn comments(unit: &mut Unit, context: &mut Context<'_>) {
     // Runs of lines with claims, each a figure.
     let mut run: Option<(usize, Found)> = None;
-    let scene = context.scene(None, false, false);
+    let scene = context.scene(None, false, true);
     for index in 0..=unit.lines.len() {
         let mut found = Found::default();
         if let Some(line) = unit.lines.get(index) {
@@ -113,7 +114,13 @@ fn piles_in(line: &crate::notation::line::Line) -> Option<Vec<u64>> {
 }
 
 fn text(unit: &mut Unit, context: &mut Context<'_>) {
-    let mut scene = context.scene(None, false, false);
+    // A rule that the text names is that of the game it speaks of.
+    let own = unit.lines.iter().find(|line| crate::figure::rules::named(line).is_some()).cloned();
+    let mut scene = context.scene(own.as_ref(), false, false);
+    if unit.form == Form::Items {
+        scene.piles.clone_from(&context.piles);
+    }
+    scene.names_takes = unit.lines.iter().any(names_takes);
     let mut found = Found::default();
     let mut tentative = Vec::new();
     // Entries of a list go on from one another; a paragraph begins anew.

@@ -76,6 +76,13 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
             let range = stanza.start + at..stanza.start + end;
             if let Some(kind) = kind {
                 scene.subjects = Vec::new();
+                // `<- period 3!`: a remark behind the values.
+                for &index in &group {
+                    let line = &lines[index];
+                    if let Some(remark) = (0..line.len()).find(|&at| line.is(at, Sign::BackArrow) || line.is(at, Sign::Hash)) {
+                        crate::figure::statement::read(&line.part(remark + 1..line.len()), &mut scene, &mut found);
+                    }
+                }
                 let picture = picture(&series, &lines, &group);
                 // Arrows and remarks below belong to the strip.
                 unit.add(kind, range, found.claims, &scene, picture);

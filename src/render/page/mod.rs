@@ -66,6 +66,7 @@ struct PageValues<'a> {
     search: String,
     languages: Vec<Tongue>,
     fonts: BTreeSet<&'static str>,
+    letters: String,
     canonical: Option<String>,
     alternates: Vec<Alternate>,
     feed: Option<String>,
@@ -271,6 +272,7 @@ impl Press<'_> {
             search: link(&machine::search_file(frame.language)),
             languages,
             fonts: self.fonts(&frame),
+            letters: self.letters(&frame),
             canonical: base.map(|base| address::canonical(base, frame.file)),
             alternates,
             feed: feed.map(|_| link(&machine::feed_file(frame.language))),
@@ -327,6 +329,22 @@ impl Press<'_> {
             }
         }
         needed
+    }
+
+    /// A letter of each script of the page.
+    fn letters(&self, frame: &Frame<'_>) -> String {
+        let letter = |code: &str| match code {
+            "bn" => "ক",
+            "vi" => "ệ",
+            _ => "",
+        };
+        let mut letters = format!("a{}", letter(frame.language));
+        if frame.gathers {
+            let others = self.tongues();
+            let others = others.iter().filter(|(code, _)| code != frame.language);
+            letters.extend(others.map(|(code, _)| letter(code)));
+        }
+        letters
     }
 
     /// A template filled in.
