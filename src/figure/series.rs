@@ -68,7 +68,7 @@ pub fn of_cells(cells: &[Line]) -> Option<Series> {
     let values: Vec<&Line> = cells
         .iter()
         .skip(usize::from(named))
-        .filter(|cell| !cell.is_empty() && !(cell.len() == 1 && cell.is(0, Sign::Ellipsis)))
+        .filter(|cell| !(cell.is_empty() || cell.len() == 1 && cell.is(0, Sign::Ellipsis)))
         .collect();
     if values.len() < 2 {
         return None;

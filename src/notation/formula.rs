@@ -341,7 +341,7 @@ pub fn chain(line: &Line, at: usize, end: usize) -> Option<Chain> {
     let first = parser.expression()?;
     let mut chain = Chain {
         terms: vec![first],
-        places: vec![at..parser.at],
+        places: std::iter::once(at..parser.at).collect(),
         relations: Vec::new(),
         tokens: at..parser.at,
     };

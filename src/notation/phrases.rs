@@ -265,8 +265,7 @@ pub fn period(line: &Line, at: usize) -> Option<(Cycle, usize, usize)> {
     {
         return None;
     }
-    let mut index = end;
-    for _ in 0..3 {
+    for index in end..end + 3 {
         if line.number(index).is_some() {
             // `প্রতি ৫ ধাপে`: every so many steps; "every 2 players" is something else.
             let loose = any(line, at, &["প্রতি", "every", "cứ", "mỗi"]).is_some()
@@ -313,7 +312,6 @@ pub fn period(line: &Line, at: usize) -> Option<(Cycle, usize, usize)> {
         if !joins {
             return None;
         }
-        index += 1;
     }
     None
 }

@@ -33,7 +33,7 @@ impl FigureKind for Kind {
             return;
         }
         let stanzas = if unit.form == Form::Table {
-            vec![0..unit.lines.len()]
+            std::iter::once(0..unit.lines.len()).collect()
         } else {
             unit.stanzas()
         };
@@ -497,9 +497,12 @@ fn row(index: usize, line: &Line) -> Option<Row> {
     })
 }
 
+/// The numbers written in a heading with what each must be, and the weight of each column.
+type Heading = (Vec<(Written, u64)>, Vec<u64>);
+
 /// The weights of a heading: `bit2 bit1 bit0`, `4 2 1`, `2^2 2^1 2^0`, `b0 b1 b2`. With the numbers written there and
 /// what each must be for the columns to run on.
-fn heading(line: &Line, width: usize) -> Option<(Vec<(Written, u64)>, Vec<u64>)> {
+fn heading(line: &Line, width: usize) -> Option<Heading> {
     let mut found: Vec<(u64, Option<Written>, bool)> = Vec::new();
     let mut at = 0;
     while at < line.len() {
