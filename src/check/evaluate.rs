@@ -118,7 +118,7 @@ impl Evaluator {
             Term::Xor(items) => items
                 .iter()
                 .try_fold(0, |sum, item| Ok(sum ^ self.value(item, games, mode)?)),
-            // A power has two operands, and a base of 2 or more: `2^10 = 1024`. What is longer is a nim-sum.
+            // A power has two operands, and a base and an exponent of 2 or more: `2^10 = 1024`. What is longer is a nim-sum.
             Term::Caret(items) if mode == Mode::Power => match items.as_slice() {
                 [base, exponent] => {
                     let base = self.value(base, games, mode)?;
@@ -126,7 +126,7 @@ impl Evaluator {
                     defined(
                         u32::try_from(exponent)
                             .ok()
-                            .filter(|_| base >= 2)
+                            .filter(|exponent| base >= 2 && *exponent >= 2)
                             .and_then(|exponent| base.checked_pow(exponent)),
                     )
                 }

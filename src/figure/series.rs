@@ -60,6 +60,84 @@ impl Series {
     }
 }
 
+/// `0:L 1:W 2:W`, `0→0, 1→1`, `W 3  W 4`: positions and values side by side, as two series.
+#[must_use]
+pub fn pairs(line: &Line) -> Option<(Series, Series)> {
+    let number = |at: usize| match line
+        .number(at)
+        .and_then(|_| formula::primary(line, at, at + 1))
+    {
+        Some((Term::Number(written), _)) => Some(written),
+        _ => None,
+    };
+    let joint = |at: usize| {
+        [Sign::Colon, Sign::Arrow, Sign::Equal]
+            .into_iter()
+            .any(|sign| line.is(at, sign))
+    };
+    // A name may stand first: `g: 0→0, 1→1`.
+    let mut at = 0;
+    while at < line.len()
+        && number(at).is_none()
+        && outcome::label(line, at, true).is_none_or(|label| number(label.tokens.end).is_none())
+    {
+        at += 1;
+    }
+    let name = line.part(0..at);
+    let role = if at > 0 { roles::role(&name) } else { None };
+    let (mut positions, mut numbers, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    while at < line.len() {
+        if let Some(label) = outcome::label(line, at, true).filter(|label| label.letter) {
+            positions.push(number(label.tokens.end)?);
+            let span = line.span(label.token..label.token + 1)?;
+            at = label.tokens.end + 1;
+            labels.push((label, span));
+        } else {
+            positions.push(number(at)?);
+            at += 1;
+            if !joint(at) {
+                return None;
+            }
+            at += 1;
+            if let Some(label) = outcome::label(line, at, true) {
+                let span = line.span(label.token..label.token + 1)?;
+                at = label.tokens.end;
+                labels.push((label, span));
+            } else {
+                numbers.push(number(at)?);
+                at += 1;
+            }
+        }
+        while line.is(at, Sign::Comma)
+            || line.is(at, Sign::Semicolon)
+            || line.is(at, Sign::Bar)
+            || line.is(at, Sign::Stop)
+        {
+            at += 1;
+        }
+    }
+    let run = match (labels.len(), numbers.len()) {
+        (count, 0) if count >= 2 => Run::Labels(labels),
+        (0, count) if count >= 3 => Run::Numbers(numbers),
+        _ => return None,
+    };
+    let value = Series {
+        role: if matches!(run, Run::Numbers(_)) {
+            role.or(Some(Role::Nimber))
+        } else {
+            role
+        },
+        named: true,
+        run,
+    };
+    let index = Series {
+        role: Some(Role::Position(3)),
+        named: true,
+        run: Run::Numbers(positions),
+    };
+    Some((index, value))
+}
+
 /// The series of a row of cells: a name, then single values.
 #[must_use]
 pub fn of_cells(cells: &[Line]) -> Option<Series> {

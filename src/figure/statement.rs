@@ -165,6 +165,7 @@ impl Sentence<'_> {
                 || self.period()
                 || self.numbers_in_a_row()
                 || self.moved()
+                || self.told()
                 || self.chain()
                 || self.label();
             if !took {
@@ -583,6 +584,19 @@ impl Sentence<'_> {
     }
 
     fn chain(&mut self) -> bool {
+        // `<=> P`, `-> N`: behind a sign that announces it, a letter is a label and no variable.
+        let announced = self.at > 0
+            && [Sign::Iff, Sign::Arrow]
+                .into_iter()
+                .any(|sign| self.line.is(self.at - 1, sign));
+        if announced
+            && outcome::letter(self.line.raw(self.at)).is_some()
+            && !operator_follows(self.line, self.at)
+            && self.label()
+        {
+            return true;
+        }
+
         let Some(chain) = formula::chain(self.line, self.at, self.line.len()) else {
             return false;
         };
@@ -616,24 +630,6 @@ impl Sentence<'_> {
             {
                 self.assigned(written.numeral.value);
             }
-            (Term::Variable(name), Some(Term::Set { open, .. }))
-                if ["p", "l"].contains(&name.as_str()) =>
-            {
-                let numbers = chain.terms[1].numbers().unwrap_or_default();
-                if numbers.len() >= 2
-                    && *open
-                    && self.scene.knows(&Position::Number(0))
-                    && name == "p"
-                    && let Some(span) = self.span(chain.places[1].clone())
-                {
-                    self.found.push(
-                        span,
-                        Question::Losing,
-                        Answer::Numbers(numbers),
-                        Notation::Plain,
-                    );
-                }
-            }
             (Term::List { .. }, None) => {
                 if let Some(position) = position(first) {
                     self.listed(position, start);
@@ -662,6 +658,21 @@ impl Sentence<'_> {
                     }
                     self.wait(Pending::Positions(vec![position]));
                 }
+            }
+            // `P-positions: {0, 1, 5, …}`, `L = {0, 3, …}`, `n ∈ {0, 3, …}` with a label behind it
+            (Term::Set { open: true, .. }, None) => self.losing_set(
+                first,
+                chain.places[0].clone(),
+                phrases::names_losing(line, start),
+            ),
+            (Term::Variable(name), Some(set @ Term::Set { open: true, .. })) => {
+                let named =
+                    ["l", "p"].contains(&name.as_str()) && chain.relations[0] == Relation::Equal;
+                self.losing_set(
+                    set,
+                    chain.places[1].clone(),
+                    named || phrases::names_losing(line, start),
+                );
             }
             // `g = 0 ⟺ L`, `Grundy > 0` of the position n
             (Term::Variable(name), Some(Term::Number(written)))
@@ -731,6 +742,91 @@ impl Sentence<'_> {
         if let Some(Term::Label(label, _)) = chain.terms.last().filter(|_| !single) {
             self.last_label = Some(label.clone());
         }
+    }
+
+    /// A set with dots: the losing positions, if a name before it or a label behind it says so.
+    fn losing_set(&mut self, set: &Term, place: Range<usize>, named: bool) {
+        let Some(numbers) = set.numbers().filter(|numbers| numbers.len() >= 2) else {
+            return;
+        };
+        if !self.scene.knows(&Position::Number(0)) {
+            return;
+        }
+        let label = (self.at..(self.at + 5).min(self.line.len()))
+            .find_map(|at| outcome::label(self.line, at, true));
+        let losing = named
+            || label.as_ref().is_some_and(|label| {
+                label.outcome == Outcome::Previous && !words::negated(self.line, &label.tokens)
+            });
+        if let (true, Some(span)) = (losing, self.span(place)) {
+            self.found.push(
+                span,
+                Question::Losing,
+                Answer::Numbers(numbers.clone()),
+                Notation::Plain,
+            );
+        }
+        if let (Some(label), Some(first)) = (label.filter(|_| losing), numbers.first())
+            && let Some(span) = self.span(label.token..label.token + 1)
+        {
+            self.found.outcome(&Position::Number(*first), &label, span);
+            self.at = label.tokens.end;
+        }
+    }
+
+    /// `12 থেকে 3টা তুলে 9 রাখা যায়`, `với 10 viên thì lấy 2, còn 8`: from, how many, to.
+    fn told(&mut self) -> bool {
+        let (line, start) = (self.line, self.at);
+        let Some(from) = line.number(start).filter(|_| {
+            !self.scene.apart && formula_may_begin(line, start) && !operator_follows(line, start)
+        }) else {
+            return false;
+        };
+        if !self.scene.knows(&Position::Number(from)) {
+            return false;
+        }
+        let mut numbers = Vec::new();
+        for index in start + 1..(start + 18).min(line.len()) {
+            if line.is(index, Sign::Arrow)
+                || line.is(index, Sign::Equal)
+                || line.is(index, Sign::NotEqual)
+                || line.is(index, Sign::Dash)
+            {
+                break;
+            }
+            if let Some(number) = line.number(index) {
+                if operator_follows(line, index) {
+                    break;
+                }
+                numbers.push((number, index));
+            }
+            if numbers.len() == 2 {
+                break;
+            }
+        }
+        let [(take, took), (to, left)] = numbers.as_slice() else {
+            return false;
+        };
+        // From and how many are told apart by words; the taking stands beside its number, the rest beside its own.
+        let taking = phrases::takes(line, took.saturating_sub(2)..took + 4.min(left - took));
+        let leaving =
+            (*took + 1..(left + 4).min(line.len())).any(|index| phrases::leaves(line, index));
+        if left - took < 2 || took - start < 2 || !taking || !leaving {
+            return false;
+        }
+        let question = Question::Move {
+            from: Position::Number(from),
+            take: Some(*take),
+            pile: Vec::new(),
+            to: Position::Number(*to),
+        };
+        if let Some(span) = self.span(start..left + 1) {
+            self.found
+                .push(span, question, Answer::Holds(true), Notation::Plain);
+        }
+        self.at = left + 1;
+        self.pending = Pending::Nothing;
+        true
     }
 
     fn assigned(&mut self, value: u64) {
@@ -959,7 +1055,7 @@ impl Sentence<'_> {
             && let Some(at) = phrases::heap_of(line, self.at)
             && let Some(label) = (at..(at + 5).min(line.len()))
                 .take_while(|&index| line.number(index).is_none())
-                .find_map(|index| outcome::label(line, index, false))
+                .find_map(|index| outcome::label(line, index, line.word(index - 1) == Some("thế")))
             && self.scene.knows(&position)
             && !words::negated(line, &label.tokens)
         {
@@ -976,7 +1072,7 @@ impl Sentence<'_> {
             self.pending = Pending::Nothing;
         }
         let first = start == 0 || phrases::only_counts_before(line, start);
-        if self.scene.apart
+        if (self.scene.apart || self.lists_moves())
             && first
             && self.scene.subjects.is_empty()
             && (line.is(self.at, Sign::Colon) || line.is(self.at, Sign::Arrow))
@@ -984,6 +1080,21 @@ impl Sentence<'_> {
             self.scene.subjects = vec![position.clone()];
             self.wait(Pending::Positions(vec![position]));
         }
+    }
+
+    /// Whether moves follow: `4 → 3(W), 2(W)`, `6: 1→5(W), 2→4(W)`.
+    fn lists_moves(&self) -> bool {
+        let (line, at) = (self.line, self.at);
+        let labelled = |at: usize| {
+            line.number(at).is_some()
+                && line.is(at + 1, Sign::Open)
+                && outcome::label(line, at + 2, true).is_some()
+        };
+        (line.is(at, Sign::Arrow) && labelled(at + 1))
+            || (line.is(at, Sign::Colon)
+                && line.number(at + 1).is_some()
+                && line.is(at + 2, Sign::Arrow)
+                && labelled(at + 3))
     }
 
     /// `n % 4 == 0`, `n mod 7 ∈ {0, 2}`: of the position at hand, and with a label a law.

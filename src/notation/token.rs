@@ -270,6 +270,24 @@ impl Lexer<'_> {
     }
 
     fn number(&mut self) {
+        // `0b101`: the digits behind the prefix are binary.
+        if let Some(digits) = self.rest().strip_prefix("0b") {
+            let length = digits
+                .find(|c| c != '0' && c != '1')
+                .unwrap_or(digits.len());
+            if let Ok(value) = u64::from_str_radix(&digits[..length], 2) {
+                self.skip(2, 0);
+                let numeral = Numeral {
+                    value,
+                    binary: Some(value),
+                    digits: length,
+                    bengali: false,
+                    marked: true,
+                };
+                return self.push(TokenKind::Number(numeral), length);
+            }
+        }
+
         let (mut value, mut binary, mut digits, mut length, mut bengali) =
             (Some(0_u64), Some(0_u64), 0, 0, false);
         let mut chars = self.rest().char_indices().peekable();

@@ -46,6 +46,39 @@ fn fence(unit: &mut Unit, context: &mut Context<'_>) {
     for stanza in unit.stanzas() {
         let lines: Vec<Line> = unit.lines[stanza.clone()].to_vec();
         let read: Vec<Option<Series>> = lines.iter().map(series::of_line).collect();
+        // `0:L 1:W 2:W`, line by line.
+        for (offset, line) in lines.iter().enumerate() {
+            let grundy = speaks_of_grundy(&lines[..=offset])
+                || context
+                    .caption
+                    .as_ref()
+                    .is_some_and(|line| speaks_of_grundy(std::slice::from_ref(line)));
+            let Some((index, value)) = series::pairs(line)
+                .filter(|(_, value)| grundy || matches!(value.run, Run::Labels(_)))
+            else {
+                continue;
+            };
+            let scene = context.scene(lines.first().filter(|_| offset > 0), false, true);
+            let mut found = Found::default();
+            if let Some(kind) = series::read(
+                &[&index, &value],
+                Some(unit.span(stanza.start + offset..stanza.start + offset + 1)),
+                grundy,
+                &scene,
+                &mut found,
+            ) {
+                unit.add(
+                    kind,
+                    stanza.start + offset..stanza.start + offset + 1,
+                    found.claims,
+                    &scene,
+                    Picture::InPlace,
+                );
+            }
+        }
+        if unit.taken[stanza.clone()].iter().any(|taken| *taken) {
+            continue;
+        }
         let mut at = 0;
         while at < lines.len() {
             if read[at].is_none() {
