@@ -166,6 +166,7 @@ impl Sentence<'_> {
                 || self.numbers_in_a_row()
                 || self.moved()
                 || self.told()
+                || self.mex_of_subject()
                 || self.chain()
                 || self.label();
             if !took {
@@ -385,6 +386,28 @@ impl Sentence<'_> {
             .collect();
         self.at = index;
         let before = self.last_label.clone();
+        // `g(5): 4, 1 -> {2, 1} -> mex 0`: where the position at hand leads.
+        let leads =
+            start > 0 && (line.is(start - 1, Sign::Colon) || phrases::leads_to(line, start));
+        let goes_on =
+            line.is(index, Sign::Arrow) || index == line.len() || line.is(index, Sign::Semicolon);
+        if let (true, true, Some(subject @ Position::Number(_))) =
+            (leads, goes_on, self.scene.subject().cloned())
+            && self.scene.knows(&subject)
+            && !open
+            && (self.line.is(index, Sign::Arrow) && line.is(index + 1, Sign::OpenBrace)
+                || phrases::leads_to(line, start))
+        {
+            if let Some(span) = self.span(start..index) {
+                self.found.push(
+                    span,
+                    Question::Options(subject),
+                    Answer::Numbers(values),
+                    Notation::Plain,
+                );
+            }
+            return true;
+        }
         let (label, end) = self.label_near(index);
         let losing_before = start >= 1 && phrases::names_losing(line, start);
         let winning_before = start >= 1 && phrases::names_winning(line, start);
@@ -659,6 +682,35 @@ impl Sentence<'_> {
                     self.wait(Pending::Positions(vec![position]));
                 }
             }
+            // `-> {2, 1}`, `giá trị {2, 1}`: the values of the options
+            (Term::Set { open: false, .. }, None)
+                if start > 0
+                    && (line.is(start - 1, Sign::Arrow) || phrases::names_values(line, start)) =>
+            {
+                if let (Some(subject @ Position::Number(_)), Some(values)) =
+                    (self.scene.subject().cloned(), first.numbers())
+                    && self.scene.knows(&subject)
+                    && (line.word(self.at + 1) == Some("mex") || phrases::names_values(line, start))
+                    && let Some(span) = self.span(chain.places[0].clone())
+                {
+                    self.found.push(
+                        span,
+                        Question::OptionValues(subject),
+                        Answer::Numbers(values),
+                        Notation::Plain,
+                    );
+                }
+            }
+            // `{4, 5} -> 4 XOR 5 = 1`: piles in braces
+            (Term::Set { open: false, .. }, None)
+                if start == 0 && self.scene.apart && line.is(self.at, Sign::Arrow) =>
+            {
+                if let Some(numbers) = first.numbers().filter(|numbers| numbers.len() >= 2)
+                    && self.scene.knows(&Position::List(numbers.clone()))
+                {
+                    self.listed(Position::List(numbers), start);
+                }
+            }
             // `P-positions: {0, 1, 5, …}`, `L = {0, 3, …}`, `n ∈ {0, 3, …}` with a label behind it
             (Term::Set { open: true, .. }, None) => self.losing_set(
                 first,
@@ -742,6 +794,29 @@ impl Sentence<'_> {
         if let Some(Term::Label(label, _)) = chain.terms.last().filter(|_| !single) {
             self.last_label = Some(label.clone());
         }
+    }
+
+    /// `mex 0`, `mex = 2` of the position at hand.
+    fn mex_of_subject(&mut self) -> bool {
+        let line = self.line;
+        if line.word(self.at) != Some("mex") {
+            return false;
+        }
+        let at = self.at + 1 + usize::from(line.is(self.at + 1, Sign::Equal));
+        let (Some((Term::Number(written), end)), Some(subject @ Position::Number(_))) = (
+            line.number(at)
+                .and_then(|_| formula::primary(line, at, at + 1)),
+            self.scene.subject().cloned(),
+        ) else {
+            return false;
+        };
+        if !self.scene.knows(&subject) || operator_follows(line, at) {
+            return false;
+        }
+        self.found.nimber(&subject, &written);
+        self.at = end;
+        self.wait(Pending::Positions(vec![subject]));
+        true
     }
 
     /// A set with dots: the losing positions, if a name before it or a label behind it says so.

@@ -601,3 +601,25 @@ pub fn concludes(line: &Line) -> bool {
         )
         .is_some()
 }
+
+/// Whether the word before a row of numbers says that moves lead there.
+#[must_use]
+pub fn leads_to(line: &Line, at: usize) -> bool {
+    at > 0
+        && within(
+            line,
+            at.saturating_sub(2)..at,
+            &["tới", "đến", "đi tới", "যায়", "যাওয়া যায়", "leads to", "to"],
+        )
+}
+
+/// Whether the words before a set say that it holds values.
+#[must_use]
+pub fn names_values(line: &Line, at: usize) -> bool {
+    at > 0
+        && within(
+            line,
+            at.saturating_sub(2)..at,
+            &["giá trị", "মান", "মানগুলো", "values", "value"],
+        )
+}

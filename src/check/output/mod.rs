@@ -4,6 +4,7 @@
 //! 2. [`check`] compares, lesson by lesson: each place that shows an output becomes a figure with its claims.
 //! 3. What the rules leave open becomes [`Unclear`]; it never fails a build.
 
+mod asserts;
 mod beside;
 mod block;
 mod compare;
@@ -104,6 +105,7 @@ pub fn check(sources: &Sources, reading: &Reading, ran: &[Option<Ran>]) -> Check
             .iter()
             .filter(|shown| shown.sample == index)
             .collect();
+        asserts::add(index, sample, ran, &mut checked);
         checked.diagnostics.extend(failure::of_sample(&run, &shown));
     }
     checked.figures.sort_by_key(|figure| figure.figure.span);
