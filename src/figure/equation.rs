@@ -37,6 +37,7 @@ pub fn read(line: &Line, chain: &Chain, scene: &mut Scene, found: &mut Found) {
         && operands(&chain.terms[index]) == list_len(&list)
         && decidable(&chain.terms[index], scene, &Term::NimSum(span))
     {
+        operand_by_operand(&list, &chain.terms[index], found);
         found.holds(
             Formula::Related(
                 nimber(&list, span),
@@ -81,6 +82,28 @@ pub fn zero(written: &Written, found: &mut Found) {
         }),
         written,
     );
+}
+
+/// `[3, 4, 5]  3^4^5`: where the operands are the piles one by one, each is that of its pile.
+fn operand_by_operand(list: &Position, chain: &Term, found: &mut Found) {
+    let (Position::List(piles), Term::Xor(items) | Term::Caret(items)) = (list, chain) else {
+        return;
+    };
+    let written: Vec<&Written> = items
+        .iter()
+        .filter_map(|item| match item {
+            Term::Number(written) => Some(written),
+            _ => None,
+        })
+        .collect();
+    let same = |(pile, written): &(&u64, &&Written)| **pile == written.numeral.value;
+    let alike = piles.iter().zip(&written).filter(same).count();
+    if written.len() != piles.len() || piles.len() < 2 || alike + 1 < piles.len() {
+        return;
+    }
+    for (pile, written) in piles.iter().zip(written) {
+        found.nimber(&Position::List(vec![*pile]), written);
+    }
 }
 
 fn operands(term: &Term) -> usize {
