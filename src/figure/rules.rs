@@ -1,8 +1,8 @@
 //! Which game a stretch of text is about: the rules that the text itself names, and those of the lesson.
 
-use crate::figure::claim::Bound;
-use crate::figure::scene::Games;
-use crate::notation::formula::{self, Term};
+use crate::figure::claim::{Bound, Formula};
+use crate::figure::scene::{Found, Games};
+use crate::notation::formula::{self, Relation, Term};
 use crate::notation::line::Line;
 use crate::notation::token::Sign;
 use crate::solve::games::{subtraction::Subtraction, sum::Sum};
@@ -65,6 +65,41 @@ pub fn named(line: &Line) -> Option<Arc<dyn Game>> {
             .flatten()
             .and_then(|moves| subtraction(&moves))
     })
+}
+
+/// A rule that a caption names takes at least one: states so of each number of its set.
+pub fn state(line: &Line, found: &mut Found) {
+    for at in 0..line.len() {
+        let taking = line.word(at).is_some_and(|word| TAKING.contains(&word));
+        if !taking {
+            continue;
+        }
+        for begin in at + 1..(at + 6).min(line.len()) {
+            if !line.is(begin, Sign::OpenBrace) {
+                continue;
+            }
+            let Some((
+                Term::Set {
+                    items, open: false, ..
+                },
+                _,
+            )) = formula::primary(line, begin, line.len())
+            else {
+                return;
+            };
+            for item in &items {
+                if let Term::Number(written) = item {
+                    let mut one = written.clone();
+                    one.numeral.value = 1;
+                    one.numeral.binary = None;
+                    let claim =
+                        Formula::Related(item.clone(), Relation::AtLeast, Term::Number(one));
+                    found.holds(claim, written.span);
+                }
+            }
+            return;
+        }
+    }
 }
 
 fn subtraction(moves: &[u64]) -> Option<Arc<dyn Game>> {

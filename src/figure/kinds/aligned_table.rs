@@ -44,6 +44,9 @@ impl FigureKind for Kind {
             let vertices = context.drawn.is_some() && speaks_of_vertices(&cells);
             let mut scene = context.scene(caption.as_ref(), vertices, true);
             let mut found = Found::default();
+            if let Some(caption) = &caption {
+                crate::figure::rules::state(caption, &mut found);
+            }
             let content = table::read(&cells, &mut scene, &mut found);
             let start = stanza.start
                 + cells

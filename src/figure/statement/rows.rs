@@ -266,6 +266,13 @@ impl Sentence<'_> {
                         Notation::Plain,
                     );
                 }
+                // `g = 0 (n = 0, 3, 6, …) = L`: the condition has the label, too.
+                if let (Pending::Condition(condition), Some(span)) = (
+                    self.pending.clone(),
+                    self.span(label.token..label.token + 1),
+                ) {
+                    self.law(condition, &label, span, false);
+                }
                 if let Some(span) = self.span(label.token..label.token + 1) {
                     self.found.outcome(&Position::Number(value), &label, span);
                 }
