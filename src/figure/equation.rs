@@ -37,7 +37,7 @@ pub fn read(line: &Line, chain: &Chain, scene: &mut Scene, found: &mut Found) {
         && operands(&chain.terms[index]) == list_len(&list)
         && decidable(&chain.terms[index], scene, &Term::NimSum(span))
     {
-        operand_by_operand(&list, &chain.terms[index], found);
+        operand_by_operand(&list, &chain.terms[index], scene, found);
         found.holds(
             Formula::Related(
                 nimber(&list, span),
@@ -85,7 +85,7 @@ pub fn zero(written: &Written, found: &mut Found) {
 }
 
 /// `[3, 4, 5]  3^4^5`: where the operands are the piles one by one, each is that of its pile.
-fn operand_by_operand(list: &Position, chain: &Term, found: &mut Found) {
+fn operand_by_operand(list: &Position, chain: &Term, scene: &Scene, found: &mut Found) {
     let (Position::List(piles), Term::Xor(items) | Term::Caret(items)) = (list, chain) else {
         return;
     };
@@ -99,6 +99,18 @@ fn operand_by_operand(list: &Position, chain: &Term, found: &mut Found) {
     let same = |(pile, written): &(&u64, &&Written)| **pile == written.numeral.value;
     let alike = piles.iter().zip(&written).filter(same).count();
     if written.len() != piles.len() || piles.len() < 2 || alike + 1 < piles.len() {
+        return;
+    }
+    // Operands in binary are not the piles as they stand, and not every list may be one pile long.
+    let binary = written
+        .iter()
+        .any(|written| written.numeral.binary.is_some());
+    let single = |pile: &u64| {
+        let position = Position::List(vec![*pile]);
+        let game = scene.games.list.as_ref();
+        game.is_some_and(|bound| bound.game.accepts(&position))
+    };
+    if binary || !piles.iter().all(single) {
         return;
     }
     for (pile, written) in piles.iter().zip(written) {
