@@ -84,7 +84,11 @@ fn count(verdicts: &[Verdict]) -> usize {
 fn weigh(figures: &[Figure], evaluator: &mut Evaluator) -> (usize, usize) {
     figures.iter().fold((0, 0), |(refuted, all), figure| {
         let verdicts = decide(figure, evaluator);
-        let wrong = count(&verdicts);
+        // An edit after which nothing can be said mends nothing.
+        let wrong = verdicts
+            .iter()
+            .filter(|verdict| !matches!(verdict, Verdict::Confirmed(_)))
+            .count();
         if figure.tentative && wrong * 3 > verdicts.len() {
             (refuted, all)
         } else {

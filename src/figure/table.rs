@@ -466,7 +466,7 @@ fn speaks_of_nimbers(question: &Question) -> bool {
         }
     }
     match question {
-        Question::Nimber(_) => true,
+        Question::Nimber(position) => matches!(position, Position::Number(_)),
         Question::Value(term) => nimber(term),
         Question::Holds(Formula::Related(left, _, right)) => nimber(left) || nimber(right),
         _ => false,

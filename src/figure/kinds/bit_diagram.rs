@@ -213,6 +213,20 @@ impl Diagram {
         if !has_sum && rows.iter().all(|row| row.value.as_ref().is_none_or(bit)) {
             return None;
         }
+        // Values behind the bits alone prove nothing: scores stand so, too.
+        let values_first = rows
+            .iter()
+            .filter(|row| {
+                row.value.as_ref().is_some_and(|value| {
+                    row.bits
+                        .first()
+                        .is_some_and(|bit| value.span.start < bit.span.start)
+                })
+            })
+            .count();
+        if !has_sum && heading.is_none() && values_first < 2 {
+            return None;
+        }
         let (start, heading, weights) = match heading {
             Some((index, (written, weights))) => (index, written, weights),
             None => (

@@ -101,8 +101,12 @@ impl Sentence<'_> {
             return true;
         }
         let (label, end) = self.label_near(index);
-        let losing_before = start >= 1 && phrases::names_losing(line, start);
-        let winning_before = start >= 1 && phrases::names_winning(line, start);
+        // Without dots the numbers must be said to be positions: teams lose, too.
+        let positions = open
+            || line.is(start.saturating_sub(1), Sign::Colon)
+            || phrases::names_positions(line, start);
+        let losing_before = start >= 1 && positions && phrases::names_losing(line, start);
+        let winning_before = start >= 1 && positions && phrases::names_winning(line, start);
         let label_outcome = label
             .as_ref()
             .map(|label| label.outcome)
