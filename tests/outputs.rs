@@ -123,8 +123,13 @@ fn unclear(sources: &Sources, checked: &Checked) -> String {
         .collect()
 }
 
+/// Of the shown outputs; that assertions hold is another kind of figure.
 fn counts(checked: &Checked) -> (usize, usize, usize) {
-    checked.figures.iter().fold((0, 0, 0), |sum, figure| {
+    let shown = checked
+        .figures
+        .iter()
+        .filter(|figure| figure.figure.kind != "assertion");
+    shown.fold((0, 0, 0), |sum, figure| {
         let (confirmed, refuted, unchecked) = figure.counts();
         (sum.0 + confirmed, sum.1 + refuted, sum.2 + unchecked)
     })
