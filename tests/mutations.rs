@@ -342,6 +342,16 @@ fn a_changed_value_is_noticed() {
             .survived
             .iter()
             .for_each(|line| println!("survived  {line}"));
+        outcome
+            .unsettled
+            .iter()
+            .for_each(|line| println!("unsettled  {line}"));
+        println!(
+            "{} of {} turned back by --fix, {} unsettled",
+            outcome.mended,
+            outcome.tried,
+            outcome.unsettled.len()
+        );
         println!(
             "{} false alarms; {} of {} unnoticed, {} of {} outside of prose",
             outcome.alarms,
