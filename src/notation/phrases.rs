@@ -98,7 +98,7 @@ pub fn multiple(line: &Line, at: usize) -> Option<(usize, usize, bool)> {
             index += 1;
             if line
                 .word(index)
-                .is_some_and(|word| ["নিঃশেষে", "সব"].contains(&word))
+                .is_some_and(|word| ["নিঃশেষে", "সব", "প্রতিটা", "প্রতিটি", "যেকোনো"].contains(&word))
             {
                 index += 1;
             }
@@ -622,4 +622,24 @@ pub fn names_values(line: &Line, at: usize) -> bool {
             at.saturating_sub(2)..at,
             &["giá trị", "মান", "মানগুলো", "values", "value"],
         )
+}
+
+/// Whether the word behind a number says that it is among the values (`0 আছে`), or that it is not (`2 নেই`).
+#[must_use]
+pub fn is_among(line: &Line, at: usize) -> Option<bool> {
+    if any(
+        line,
+        at,
+        &["আছে", "có mặt", "là có", "is there", "is present"],
+    )
+    .is_some()
+    {
+        return Some(true);
+    }
+    any(
+        line,
+        at,
+        &["নেই", "không có", "vắng", "thiếu", "is missing", "is not"],
+    )
+    .map(|_| false)
 }

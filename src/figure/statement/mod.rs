@@ -450,6 +450,22 @@ impl Sentence<'_> {
         if mex.is_open() {
             return;
         }
+        // Each value on the way is told to be there or not.
+        if let Term::Mex(set) = mex {
+            for at in self.at..line.len() {
+                if let (Some((Term::Number(written), _)), Some(among)) = (
+                    line.number(at)
+                        .and_then(|_| formula::primary(line, at, at + 1)),
+                    phrases::is_among(line, at + 1),
+                ) {
+                    let relation = if among { Relation::In } else { Relation::NotIn };
+                    let span = written.span;
+                    let claim =
+                        Formula::Related(Term::Number(written), relation, set.as_ref().clone());
+                    self.found.holds(claim, span);
+                }
+            }
+        }
         let Some(last) = (self.at..line.len())
             .rev()
             .find(|&index| line.is(index, Sign::Arrow))
