@@ -2,7 +2,7 @@
 
 use crate::figure::claim::{Answer, Formula, Law, Notation, Question};
 use crate::figure::scene::{Found, Scene, position};
-use crate::notation::formula::{Chain, Relation, Term, Written, outcome_of};
+use crate::notation::formula::{Chain, Relation, Term, Written};
 use crate::notation::line::Line;
 use crate::notation::words;
 use crate::solve::Position;
@@ -201,7 +201,6 @@ fn pair(
         }
         (Term::Wins { argument, .. }, Term::Truth(truth, place)) if relation == Relation::Equal => {
             if let Some(position) = position(argument).filter(|position| scene.knows(position)) {
-                let _ = outcome_of(*truth);
                 found.truth(&position, *truth, *place);
             }
         }

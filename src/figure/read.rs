@@ -159,7 +159,7 @@ impl<'a> Reader<'a, '_> {
         match &block.kind {
             BlockKind::Heading {
                 level, id, content, ..
-            } => self.heading(*level, id, content, block.span),
+            } => self.heading(*level, id, content),
             BlockKind::Paragraph(content) => {
                 let line = Line::new(Flow::of(content));
                 self.unit(Unit::new(
@@ -313,7 +313,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn heading(&mut self, level: u8, id: &str, content: &[Inline], span: Span) {
+    fn heading(&mut self, level: u8, id: &str, content: &[Inline]) {
         let line = Line::new(Flow::of(content));
         self.headings.retain(|(above, ..)| *above < level);
         let text = line.flow.text.trim().to_owned();
@@ -361,7 +361,6 @@ impl<'a> Reader<'a, '_> {
             }
         }
         self.context.heading = line;
-        let _ = span;
     }
 
     fn fence(&mut self, fence: &Fence, span: Span) {

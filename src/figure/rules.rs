@@ -54,10 +54,10 @@ pub fn named(line: &Line) -> Option<Arc<dyn Game>> {
     }
     // `{1,2}-game`
     (0..line.len()).find_map(|at| {
-        let (Term::Set { open: false, .. }, end) = formula::primary(line, at, line.len())? else {
+        let (term, end) = formula::primary(line, at, line.len())?;
+        let Term::Set { open: false, .. } = &term else {
             return None;
         };
-        let (term, _) = formula::primary(line, at, line.len())?;
         let follows = line.word(end) == Some("game")
             || (line.is(end, Sign::Minus) && line.word(end + 1) == Some("game"));
         follows

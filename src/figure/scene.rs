@@ -1,9 +1,9 @@
 //! What a reader knows while it reads: the games that it may speak of, the position at hand; and the claims it found.
 
 use crate::figure::claim::{Answer, Bound, Claim, Formula, Law, Notation, Question};
-use crate::notation::formula::{Term, Written};
+use crate::notation::formula::{self, Term, Written};
 use crate::notation::outcome::Label;
-use crate::solve::{Outcome, Position};
+use crate::solve::Position;
 use crate::source::Span;
 
 /// The games that a stretch of text is about, by the shape of their positions.
@@ -109,11 +109,7 @@ impl Found {
 
     /// States who wins from a position, as `True` or `False`.
     pub fn truth(&mut self, position: &Position, truth: bool, span: Span) {
-        let outcome = if truth {
-            Outcome::Next
-        } else {
-            Outcome::Previous
-        };
+        let outcome = formula::outcome_of(truth);
         let opposite = if truth { "False" } else { "True" };
         self.push(
             span,

@@ -479,8 +479,7 @@ impl Sentence<'_> {
     }
 
     pub(super) fn label(&mut self) -> bool {
-        let letters = true;
-        let Some(label) = outcome::label(self.line, self.at, letters) else {
+        let Some(label) = outcome::label(self.line, self.at, true) else {
             return false;
         };
         if words::negated(self.line, &label.tokens) {
@@ -558,9 +557,6 @@ impl Sentence<'_> {
             Pending::Condition(_) if self.leaves_brackets(label.tokens.start) => {}
             Pending::Condition(condition) => {
                 let iff = phrases::both_ways(line, self.since..label.tokens.start);
-                if let Some(whole) = self.span(self.since.saturating_sub(1)..label.tokens.end) {
-                    let _ = whole;
-                }
                 self.last_condition = Some(condition.clone());
                 self.law(condition, label, span, iff);
                 // One label to a condition, but for its sign in brackets: `হারে (L)`.
@@ -703,9 +699,4 @@ fn formula_may_begin(line: &Line, at: usize) -> bool {
         ]
         .into_iter()
         .any(|sign| at > 0 && line.is(at - 1, sign))
-}
-
-/// Whether the words before numbers in a row say that they are positions.
-fn positions_are_meant(line: &Line, at: usize) -> bool {
-    phrases::names_positions(line, at)
 }

@@ -1,6 +1,6 @@
 //! Numbers in a row: positions with one label, sets with dots, options, ranges.
 
-use super::{Pending, Sentence, formula_may_begin, operator_follows, positions_are_meant};
+use super::{Pending, Sentence, formula_may_begin, operator_follows};
 use crate::figure::claim::{Answer, Notation, Question};
 use crate::notation::formula::{self, Term, Written};
 use crate::notation::outcome::{self, Label};
@@ -77,7 +77,6 @@ impl Sentence<'_> {
             .map(|written| written.numeral.value)
             .collect();
         self.at = index;
-        let before = self.last_label.clone();
         // `g(5): 4, 1 -> {2, 1} -> mex 0`: where the position at hand leads.
         let leads =
             start > 0 && (line.is(start - 1, Sign::Colon) || phrases::leads_to(line, start));
@@ -117,7 +116,6 @@ impl Sentence<'_> {
             } else {
                 None
             });
-        let _ = before;
         let known = self.scene.knows(&Position::Number(0));
         if let Some(outcome) = label_outcome.filter(|_| known) {
             if open && outcome == Outcome::Previous && values.len() >= 2 {
@@ -155,7 +153,7 @@ impl Sentence<'_> {
             values.into_iter().map(Position::Number).collect(),
         ));
         // Numbers that are no positions (a date, a list of sizes) wait for a label only where positions are spoken of.
-        if !self.scene.apart && !positions_are_meant(line, start) {
+        if !self.scene.apart && !phrases::names_positions(line, start) {
             self.pending = Pending::Nothing;
         }
         true
@@ -218,13 +216,11 @@ impl Sentence<'_> {
             if line.is(self.at + 1, Sign::Ellipsis) {
                 open = true;
                 self.at += 2;
-                if let (Some(last), Some(second)) = (
-                    line.is(self.at, Sign::Comma)
-                        .then(|| line.number(self.at + 1))
-                        .flatten(),
-                    values.get(1),
-                ) {
-                    let _ = second;
+                // `n = 0, 1, …, 12`
+                let last = line.number(self.at + 1);
+                if let Some(last) =
+                    last.filter(|_| line.is(self.at, Sign::Comma) && values.len() > 1)
+                {
                     self.scene.range = Some((value, last));
                     self.at += 2;
                     self.pending = Pending::Nothing;
