@@ -23,7 +23,7 @@ for (const moves of [[1], [2], [1, 2], [1, 2, 3], [1, 3, 4], [2, 5, 7], [1, 4, 9
     const own = mine[position.position];
     hold(`{${moves}}, ${position.position}, outcome`, own.wins ? "W" : "L", position.outcome);
     hold(`{${moves}}, ${position.position}, value`, own.value, position.grundy);
-    hold(`{${moves}}, ${position.position}, options`, own.options, position.options);
+    hold(`{${moves}}, ${position.position}, options`, own.options, position.options.map((option) => option.position));
   }
   const misere = explore.subtraction(moves, 40, true);
   for (const position of solve(`misere subtraction {${moves.join(", ")}}`, "0..40")) {
